@@ -1,0 +1,1 @@
+"""Commands for a person at a terminal; each is a few lines over Memory."""

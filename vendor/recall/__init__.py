@@ -1,0 +1,1 @@
+"""One question, one ranked answer: joins the brain and the session index."""

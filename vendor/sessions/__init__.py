@@ -1,0 +1,1 @@
+"""What was said, in any agent: adapters, and the full-text index over them."""

@@ -1,0 +1,1 @@
+"""See vendor/__init__.py for the picture."""

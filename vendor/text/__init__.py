@@ -1,0 +1,1 @@
+"""Rules on strings, shared by all: pure functions, no files, no clock."""
