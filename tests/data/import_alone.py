@@ -56,6 +56,7 @@ def shell(package: str) -> None:
     """A package that never ran its `__init__.py`: what cli.py is loaded into."""
     module = types.ModuleType(package)
     module.__path__ = [ROOT]
+    sys.modules[package.split(".")[0]] = types.ModuleType("an empty shell, as in the host")
     sys.modules[package] = module
 
 
