@@ -54,11 +54,12 @@ def panel():
 def pythons() -> list[str]:
     """The Python we run in, and each other one from 3.11 to 3.14 that starts here."""
     found = [sys.executable]
-    for minor in range(11, 15):
-        path = shutil.which(f"python3.{minor}")
-        if path and minor != sys.version_info.minor:
-            probe = subprocess.run([path, "-c", ""], capture_output=True, check=False)
-            found += [path] if probe.returncode == 0 else []
+    others = (shutil.which(f"python3.{n}") for n in range(11, 15) if n != sys.version_info.minor)
+    for path in filter(None, others):
+        # A version switcher's shim answers for a Python that stands elsewhere, or for none.
+        words = [path, "-I", "-c", "import sys; print(sys.executable)"]
+        probe = subprocess.run(words, capture_output=True, text=True, check=False)
+        found += [probe.stdout.strip()] if probe.returncode == 0 else []
     return found
 
 
