@@ -1,0 +1,54 @@
+"""Fixtures that drive a real Hermes: each test here runs once on 0.19 and once on 0.22.
+
+AGENT_SI_HOSTS names the folder of the hosts (tools/hosts.py makes them); AGENT_SI_ONLY_HOST=19
+or =22 keeps one of them, so that two processes can share the work. Where a host is missing its
+tests are skipped, unless AGENT_SI_MAKE_HOSTS is set: then it is made first.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+TOOLS = Path(__file__).resolve().parents[2] / "tools"
+for folder in (TOOLS / "hermes_driver", TOOLS):
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+
+import hosts  # noqa: E402
+from host import Home, Host  # noqa: E402
+from scripted_model import ScriptedModel  # noqa: E402
+
+ONLY = os.environ.get("AGENT_SI_ONLY_HOST", "")
+
+
+def pytest_collection_modifyitems(items):
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.host)
+
+
+@pytest.fixture(scope="session", params=[name for name in hosts.NAMES if ONLY in ("", name)])
+def host(request):
+    """A real Hermes, 19 or 22."""
+    if os.environ.get("AGENT_SI_MAKE_HOSTS"):
+        return Host(hosts.make(request.param))
+    venv = hosts.find(request.param)
+    if venv is None:
+        pytest.skip(f"no Hermes {request.param} here: run `python3 tools/hosts.py` first")
+    return Host(venv)
+
+
+@pytest.fixture
+def model():
+    """A scripted model; `model.then(...)` adds to its script."""
+    with ScriptedModel() as server:
+        yield server
+
+
+@pytest.fixture
+def home(host, model, tmp_path):
+    """A throw-away home on that host and model, without a plugin."""
+    return Home(host, model, tmp_path / "home")

@@ -1,0 +1,58 @@
+"""Start the host's own `hermes` command line, as its console script would.
+
+Two things are added before the host is imported, each only when asked for. On 0.22 plugins
+are published by a worker that first downloads an interpreter; where there is no internet that
+download is all that fails, so the package manager is told that it already runs inside its
+worker, and every other line is the host's. With AGENT_SI_TTY=1 the terminal on stdin becomes
+the controlling one, so that Ctrl-C typed there is a signal. With AGENT_SI_EVENTS=FILE what the
+process opens, starts and connects to is recorded there (recorder.py).
+"""
+
+import os
+import sys
+from pathlib import Path
+
+
+def _take_terminal() -> None:
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+def _record(out: str) -> None:
+    import atexit
+
+    import recorder
+
+    folders = os.environ.get("AGENT_SI_EVENTS_WATCH", "").split(os.pathsep)
+    events = recorder.start([folder for folder in folders if folder])
+    atexit.register(recorder.write, events, Path(out))
+    sys.modules.pop("recorder")
+
+
+def _worker_in_process() -> None:
+    try:
+        import pm.client
+    except ImportError:
+        return
+    pm.client.is_runtime = lambda: True
+
+
+def main() -> object:
+    """Run `hermes` with this process's arguments."""
+    if os.environ.pop("AGENT_SI_TTY", ""):
+        _take_terminal()
+    if out := os.environ.pop("AGENT_SI_EVENTS", ""):
+        _record(out)
+    # This folder must not shadow a module of the host.
+    del sys.path[0]
+    _worker_in_process()
+    from hermes_cli.main import main as hermes
+
+    sys.argv[0] = "hermes"
+    return hermes()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
