@@ -35,6 +35,7 @@ HOSTS = ("19", "22")
 SUPPRESSIONS = {"noqa": "# noqa", "type: ignore": "# type: ignore", "no cover": "pragma: no cover"}
 TIMED_OUT = 124
 NOT_RUN = 125
+NO_TEST_PASSED = 126
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +125,11 @@ class Runner:
         code = self._wait(words, log, step)
         took = time.monotonic() - started
         said = log.read_text(encoding="utf-8", errors="replace").rstrip()
+        tests = counts(report, code) if step.is_tests else Counter()
+        if step.is_tests and not code and not tests["passed"]:
+            code = NO_TEST_PASSED
         self._say(f"{said}\n-- {step.name}: {_verdict(code, step)}, {took:.1f} s".lstrip("\n"))
-        return Outcome(step, code, counts(report, code) if step.is_tests else Counter())
+        return Outcome(step, code, tests)
 
     def run_all(self, several: Iterable[Step]) -> list[Outcome]:
         """One step after the other; a failure does not stop the next."""
@@ -171,9 +175,12 @@ def _environment(step: Step) -> dict[str, str]:
 
 
 def _verdict(code: int, step: Step) -> str:
-    if code == TIMED_OUT:
-        return f"ended after its limit of {step.limit} s"
-    return "ok" if code == 0 else f"FAILED (exit {code})"
+    known = {
+        0: "ok",
+        TIMED_OUT: f"FAILED (ended after its limit of {step.limit} s)",
+        NO_TEST_PASSED: "FAILED (no test ran, all were skipped)",
+    }
+    return known.get(code, f"FAILED (exit {code})")
 
 
 def counts(report: Path, code: int) -> Counter[str]:
