@@ -27,6 +27,7 @@ NAMES = tuple(REQUIREMENTS)
 # Both hosts publish for these; 0.19 refuses anything newer.
 PYTHONS = ((3, 11), (3, 12), (3, 13))
 MARKER = "made-by-agent-si"
+PATIENCE = 20
 TAG = "import sys; print('%d.%d' % sys.version_info[:2])"
 
 
@@ -58,7 +59,10 @@ def find(name: str) -> Path | None:
 
 def _ready(venv: Path, name: str) -> bool:
     marker = venv / MARKER
-    return marker.is_file() and marker.read_text(encoding="utf-8").strip() == REQUIREMENTS[name]
+    # An environment outlives the Python it was made with; its link then leads nowhere.
+    if not (marker.is_file() and (venv / "bin" / "python").exists()):
+        return False
+    return marker.read_text(encoding="utf-8").strip() == REQUIREMENTS[name]
 
 
 def make(name: str) -> Path:
@@ -73,6 +77,7 @@ def make(name: str) -> Path:
 
 @contextmanager
 def _alone(name: str) -> Iterator[None]:
+    """Hold this host's lock; the system gives it back when a maker dies."""
     with (folder() / f".{name}.lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -86,7 +91,7 @@ def _build(name: str) -> Path:
     python, version = interpreter()
     venv = folder() / f"{name}-py{version.replace('.', '')}"
     if venv.exists():
-        tell(f"  removing {venv}, which was left half made")
+        tell(f"  removing {venv}, which is not whole")
         shutil.rmtree(venv)
     started = time.monotonic()
     tell(f"  making {venv} with Python {version}")
@@ -109,7 +114,7 @@ def _environment(python: str, venv: Path) -> list[str]:
     inner = str(venv / "bin" / "python")
     if subprocess.run([python, "-c", "import ensurepip"], capture_output=True).returncode == 0:
         _run([python, "-m", "venv", str(venv)])
-        return [inner, "-m", "pip"]
+        return [inner, "-I", "-m", "pip"]
     if subprocess.run([python, "-m", "pip", "--version"], capture_output=True).returncode:
         raise HostsError(f"{python} has neither ensurepip nor pip; install python3-venv first")
     _run([python, "-m", "venv", "--without-pip", str(venv)])
@@ -131,18 +136,28 @@ def interpreter() -> tuple[str, str]:
 
 
 def _run(argv: list[str]) -> None:
-    done = subprocess.run(argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if done.returncode:
-        tail = "\n".join(done.stdout.splitlines()[-15:])
+    """Run a command that may take minutes; says now and then that it still does."""
+    started = time.monotonic()
+    process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    while True:
+        try:
+            said, _ = process.communicate(timeout=PATIENCE)
+            break
+        except subprocess.TimeoutExpired:
+            tell(f"  ... still at it after {time.monotonic() - started:.0f} s")
+    if process.returncode:
+        tail = "\n".join(said.splitlines()[-15:])
         raise HostsError(f"`{' '.join(argv)}` failed:\n{tail}")
 
 
 def main() -> int:
     """Make the named hosts, or say where they are."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("names", nargs="*", choices=[*NAMES, []], help="19, 22, or both")
+    parser.add_argument("names", nargs="*", metavar="HOST", help="19 or 22; both when not given")
     parser.add_argument("--where", action="store_true", help="say where they are, make nothing")
     chosen = parser.parse_args()
+    if unknown := set(chosen.names) - set(NAMES):
+        parser.error(f"there is no host {sorted(unknown)[0]!r}; there are {', '.join(NAMES)}")
     for name in chosen.names or NAMES:
         try:
             venv = find(name) if chosen.where else make(name)

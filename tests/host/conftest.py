@@ -11,14 +11,12 @@ from pathlib import Path
 
 import pytest
 
-TOOLS = Path(__file__).resolve().parents[2] / "tools"
-for folder in (TOOLS / "hermes_driver", TOOLS):
-    if str(folder) not in sys.path:
-        sys.path.insert(0, str(folder))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "hermes_driver"))
 
-import hosts  # noqa: E402
-from host import Home, Host  # noqa: E402
-from scripted_model import ScriptedModel  # noqa: E402
+import hosts
+from host import Home, Host
+from scripted_model import ScriptedModel
 
 ONLY = os.environ.get("AGENT_SI_ONLY_HOST", "")
 

@@ -82,6 +82,13 @@ def flat(content: Any) -> str:
     return content if isinstance(content, str) else ""
 
 
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
 @dataclass(slots=True)
 class Asked:
     """One chat completion the host asked for, and the reply it was given."""
@@ -124,11 +131,12 @@ class Asked:
     @property
     def result(self) -> Any:
         """The newest tool result, parsed when it is JSON."""
-        newest = (self.results or [""])[-1]
-        try:
-            return json.loads(newest)
-        except ValueError:
-            return newest
+        return _parsed((self.results or [""])[-1])
+
+    def answer_to(self, call: Call) -> Any:
+        """The result of one tool call, parsed when it is JSON; None when it is not there."""
+        found = (m for m in self.messages if m.get("tool_call_id") == call.id)
+        return next((_parsed(flat(m.get("content"))) for m in found), None)
 
     @property
     def tools(self) -> dict[str, dict[str, Any]]:
@@ -184,7 +192,9 @@ class ScriptedModel:
         self.trouble: list[BaseException] = []
         self._lock = threading.Lock()
         self._server = _Server(self)
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True
+        )
 
     @property
     def base_url(self) -> str:
