@@ -50,7 +50,7 @@ class Step:
     @property
     def is_tests(self) -> bool:
         """Does it run pytest, so that its counts belong into the closing line?"""
-        return self.words[:2] == ("-m", "pytest")
+        return "pytest" in self.words
 
     @property
     def shown(self) -> str:
@@ -78,7 +78,7 @@ def steps(*, fast: bool) -> list[Step]:
         Step("lint", ("-m", "ruff", "check", ".")),
         *docs_step(),
         Step("manifest", ("tools/vendor.py", "--check")),
-        Step("tests", ("-m", "pytest", "-q", "-n", "auto", *chosen, *ignored)),
+        Step("tests", ("-P", "-m", "pytest", "-q", "-n", "auto", *chosen, *ignored)),
     ]
 
 
@@ -97,7 +97,7 @@ MAKE_HOSTS = Step("make hosts", ("tools/hosts.py",), limit=600)
 HOST_TESTS = tuple(
     Step(
         f"host {host}",
-        ("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/host"),
+        ("-P", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/host"),
         limit=720,
         host=host,
     )
