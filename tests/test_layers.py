@@ -8,6 +8,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -81,12 +82,23 @@ def part_of(path: Path) -> str:
     return "" if inside.parts == ("__init__",) else inside.parts[0]
 
 
+@cache
 def syntax(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path), feature_version=(3, 11))
 
 
-def imports(path: Path) -> Iterator[Import]:
-    for node in ast.walk(syntax(path)):
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(syntax(path)))
+
+
+@cache
+def imports(path: Path) -> tuple[Import, ...]:
+    return tuple(read_imports(path))
+
+
+def read_imports(path: Path) -> Iterator[Import]:
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             for name in node.names:
                 yield Import(shown(path), node.lineno, name.name, is_relative=False)
@@ -116,23 +128,25 @@ def dotted(node: ast.expr) -> str:
     return ""
 
 
-def mentions(path: Path, names: set[str] | tuple[str, ...]) -> list[str]:
-    """Places that name one of `names`; a tuple holds beginnings, a set whole names."""
+@cache
+def names(path: Path) -> tuple[tuple[int, str], ...]:
+    """(line, dotted name) of all that a file names, `from os import environ` as `os.environ`."""
+    found = []
+    for node in nodes(path):
+        if isinstance(node, ast.Attribute | ast.Name):
+            found.append((node.lineno, dotted(node)))
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            found += [(node.lineno, f"{node.module}.{name.name}") for name in node.names]
+    return tuple(found)
+
+
+def mentions(path: Path, wanted: set[str] | tuple[str, ...]) -> list[str]:
+    """Places that name one of `wanted`; a tuple holds beginnings, a set whole names."""
 
     def hits(name: str) -> bool:
-        return name.startswith(names) if isinstance(names, tuple) else name in names
+        return name.startswith(wanted) if isinstance(wanted, tuple) else name in wanted
 
-    tree = syntax(path)
-    found = [
-        f"{shown(path)}:{node.lineno} {dotted(node)}"
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute | ast.Name) and hits(dotted(node))
-    ]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and not node.level:
-            whole = [f"{node.module}.{name.name}" for name in node.names]
-            found += [f"{shown(path)}:{node.lineno} {name}" for name in whole if hits(name)]
-    return found
+    return [f"{shown(path)}:{line} {name}" for line, name in names(path) if hits(name)]
 
 
 def test_arrows_between_the_layers_point_down_only():
@@ -232,8 +246,8 @@ def test_environment_home_and_clock_are_passed_in_below_the_commands(path):
 
 def test_no_file_changes_where_modules_are_looked_up():
     """R94: sys.path and sys.modules are not touched."""
-    names = {"sys.path", "sys.modules", "sys.meta_path", "sys.path_hooks"}
-    wrong = [hit for path in [*engine_files(), *root_files()] for hit in mentions(path, names)]
+    doors = {"sys.path", "sys.modules", "sys.meta_path", "sys.path_hooks"}
+    wrong = [hit for path in [*engine_files(), *root_files()] for hit in mentions(path, doors)]
     assert not wrong, "\n".join(wrong)
 
 

@@ -249,13 +249,12 @@ def _comments(root: Path) -> Iterator[str]:
                         yield token.string
 
 
-def closing(outcomes: list[Outcome], seconds: float) -> tuple[list[str], int]:
+def closing(outcomes: list[Outcome], suppressed: Counter[str]) -> tuple[list[str], int]:
     """The last lines, and the exit code."""
     failed = [outcome.step.name for outcome in outcomes if outcome.code]
     tests: Counter[str] = sum((outcome.tests for outcome in outcomes), Counter())
     lines = [
-        "suppressions: " + ", ".join(f"{name} {n}" for name, n in suppressions().items()),
-        f"took {seconds:.0f} s",
+        "suppressions: " + ", ".join(f"{name} {n}" for name, n in suppressed.items()),
         "failed: " + ", ".join(failed) if failed else "all good",
         f"{tests['passed']} passed, {tests['failed']} failed, {tests['skipped']} skipped",
     ]
@@ -294,7 +293,8 @@ def main(argv: list[str]) -> int:
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return 130
-    lines, code = closing(outcomes, time.monotonic() - started)
+    print(f"took {time.monotonic() - started:.0f} s")
+    lines, code = closing(outcomes, suppressions())
     print("\n".join(lines))
     return code
 
