@@ -123,15 +123,15 @@ def test_a_code_that_arrives_in_two_pieces_is_one_code():
 
 
 def test_a_program_on_the_terminal_is_typed_to_and_watched(tmp_path):
-    program = "print('name?', flush=True); print('hello', input(), flush=True); input()"
+    program = "print('name?', flush=True); print('hello', input(), flush=True); print([input()])"
     argv = [sys.executable, "-c", program]
     with Terminal(argv, dict(os.environ), tmp_path) as terminal:
         terminal.answer(r"name\?", "Kim")
         assert terminal.expect(r"hello (\w+)", seconds=10).group(1) == "Kim"
         with pytest.raises(NotSeen, match="hello Kim"):
             terminal.expect("goodbye", seconds=0.3)
-        terminal.press("enter")
-        assert terminal.wait(10) == 0
+        assert terminal.leave("bye") == 0
+    assert "['bye']" in terminal.text
     assert plain("\x1b[1mbold\x1b[0m\r\n") == "bold\n"
 
 

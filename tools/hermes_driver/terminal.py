@@ -74,6 +74,7 @@ class Terminal:
         columns: int = 160,
     ) -> None:
         self.raw, self.busy, self._screen = "", busy, Screen(rows, columns)
+        self._asked = 0
         self.fd, child = pty.openpty()
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.process = subprocess.Popen(
@@ -146,6 +147,11 @@ class Terminal:
             if count != known or plain(self.raw[mark:]).strip():
                 since, known = time.monotonic(), count
 
+    @property
+    def at_plain_prompt(self) -> bool:
+        """Whether the terminal itself collects a line, as it does for `input()`."""
+        return bool(termios.tcgetattr(self.fd)[3] & termios.ICANON)
+
     # -- typing ---------------------------------------------------------------------------
 
     def send(self, data: str) -> None:
@@ -172,9 +178,11 @@ class Terminal:
         """Empty the composer, type a line and wait for its echo, without Enter.
 
         A host that is still starting would read two lines as one, and /undo leaves the
-        undone words in the composer.
+        undone words in the composer. A plain prompt has no composer to empty: there the
+        keys would become part of the answer.
         """
-        self.press("ctrl-a", "ctrl-k")
+        if not self.at_plain_prompt:
+            self.press("ctrl-a", "ctrl-k")
         mark, wanted = len(self.raw), "".join(line.split())[-10:]
         self.send(line)
         end = time.monotonic() + 20
@@ -196,8 +204,6 @@ class Terminal:
         self._asked = len(self.raw)
         self.send(line)
         self.press("enter")
-
-    _asked = 0
 
     def choose(self, text: str) -> None:
         """Move a menu's pointer to the row that holds `text` and press Enter. Raises NotSeen."""
