@@ -1,0 +1,263 @@
+"""Settings: one `config.json`, read defensively and written whole.
+
+The wizard delivers strings, the panel JSON natives, people edit by hand: every value is brought
+to its type here, and one that cannot be falls back to its default with one line in `trouble`,
+which `status` prints. Keys we do not know are kept as they are.
+
+    <hermes home>/agent-si/config.json --> load() --> Settings --> Memory
+"""
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+FOLDER = "agent-si"
+AGENTS = ("hermes", "claude", "codex", "grok")
+FLOORS = ("low", "normal", "high")
+_YES = {"true", "yes", "on", "1", "y"}
+_NO = {"false", "no", "off", "0", "n", "none"}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is in force for one Hermes home. `index_sessions` names the agents that are read."""
+
+    home: Path
+    principal: str = ""
+    principal_aliases: tuple[str, ...] = ()
+    brain_dir: Path | None = None
+    index_sessions: tuple[str, ...] = AGENTS
+    block_chars: int = 1500
+    deadline_ms: int = 200
+    recall_floor: str = "normal"
+    demo: bool = False
+    trouble: tuple[str, ...] = field(default=())
+
+    @property
+    def folder(self) -> Path:
+        """Everything of ours in this home."""
+        return self.home / FOLDER
+
+    @property
+    def active(self) -> Path:
+        """The folder of the brain and index that answer: the demo's while it is on."""
+        return self.folder / "demo" if self.demo else self.folder
+
+    @property
+    def brain(self) -> Path:
+        """The directory of the brain that answers."""
+        if self.demo or self.brain_dir is None:
+            return self.active / "brain"
+        return self.brain_dir
+
+    @property
+    def index(self) -> Path:
+        """The session index that answers."""
+        return self.active / "sessions.db"
+
+    @property
+    def state_db(self) -> Path:
+        """The host's own record of conversations; read only."""
+        return self.home / "state.db"
+
+
+def config_path(home: Path) -> Path:
+    """Where the settings of this home stand."""
+    return home / FOLDER / "config.json"
+
+
+def is_named_profile(home: Path) -> bool:
+    """Whether this home is a named profile (`<root>/profiles/<name>`), which starts Hermes-only."""
+    return home.parent.name == "profiles"
+
+
+def load(home: Path) -> Settings:
+    """Read the settings of `home`. Never raises: what cannot be read is said in `trouble`."""
+    stored, trouble = _read(config_path(home))
+    settings = Settings(home=home)
+    if is_named_profile(home):
+        settings = replace(settings, index_sessions=("hermes",))
+    for key, parse in _PARSERS.items():
+        if key not in stored or stored[key] is None or stored[key] == "":
+            continue
+        try:
+            settings = replace(settings, **{key: parse(stored[key])})
+        except (ValueError, TypeError) as error:
+            trouble.append(f"config.json: {key} is not usable ({error}); the default is in force")
+    return replace(settings, trouble=tuple(trouble))
+
+
+def save(home: Path, changes: Mapping[str, Any]) -> None:
+    """Merge `changes` into config.json: atomic, mode 0600, unknown keys kept, None removes a key.
+
+    Raises:
+        ValueError: the file holds something that is not a JSON object, which is not overwritten.
+    """
+    path = config_path(home)
+    stored, trouble = _read(path)
+    if trouble and path.exists():
+        raise ValueError(f"{trouble[0]}; mend or remove {path} first")
+    for key, value in changes.items():
+        if value is None:
+            stored.pop(key, None)
+        else:
+            stored[key] = normal(key, value)
+    _write(path, stored)
+
+
+def normal(key: str, value: Any) -> Any:
+    """A setting in the form it is stored in: natives for flags, numbers and lists, else text."""
+    if key not in _PARSERS:
+        return value
+    try:
+        parsed = _PARSERS[key](value)
+    except (ValueError, TypeError):
+        return value
+    if key == "index_sessions":
+        return bool(parsed) if parsed in ((), AGENTS) else list(parsed)
+    if isinstance(parsed, tuple):
+        return list(parsed)
+    return str(value).strip() if isinstance(parsed, Path) else parsed
+
+
+def adopt_old_file(home: Path) -> bool:
+    """Move the 0.1.0 file `<home>/agent-si.json` under config.json once; newer values win (R59)."""
+    old = home / "agent-si.json"
+    if not old.is_file():
+        return False
+    before, trouble = _read(old)
+    if trouble:
+        return False
+    now, trouble = _read(config_path(home))
+    if trouble and config_path(home).exists():
+        return False
+    known = {key: normal(key, value) for key, value in before.items()}
+    _write(config_path(home), {**known, **now})
+    old.unlink()
+    return True
+
+
+def _read(path: Path) -> tuple[dict[str, Any], list[str]]:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        return {}, []
+    except (OSError, UnicodeError) as error:
+        return {}, [f"{path.name} cannot be read ({type(error).__name__}); defaults are in force"]
+    if not text.strip():
+        return {}, []
+    try:
+        stored = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}, [f"{path.name} is not valid JSON; defaults are in force"]
+    if not isinstance(stored, dict):
+        return {}, [f"{path.name} does not hold a JSON object; defaults are in force"]
+    return stored, []
+
+
+def _write(path: Path, stored: Mapping[str, Any]) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".config-", suffix=".json")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(stored, file, indent=2, ensure_ascii=False)
+            file.write("\n")
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _flag(value: Any) -> bool:
+    word = str(value).strip().lower()
+    if word in _YES:
+        return True
+    if word in _NO:
+        return False
+    raise ValueError(f"{word[:20]!r} is neither yes nor no")
+
+
+def _agents(value: Any) -> tuple[str, ...]:
+    """yes, no, or a list of agents, as JSON natives or as one line of text."""
+    if isinstance(value, bool):
+        return AGENTS if value else ()
+    words = _texts(value)
+    if len(words) == 1 and words[0].lower() in _YES | _NO | {"all"}:
+        return () if words[0].lower() in _NO else AGENTS
+    names = [w.lower().replace(" code", "").replace("_code", "") for w in words]
+    unknown = [name for name in names if name not in AGENTS]
+    if unknown:
+        raise ValueError(f"no agent called {unknown[0][:20]!r}; known: {', '.join(AGENTS)}")
+    return tuple(agent for agent in AGENTS if agent in names)
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    if isinstance(value, str):
+        value = value.split(",")
+    if not isinstance(value, (list, tuple)):
+        raise TypeError("a list or a line with commas is expected")
+    return tuple(str(item).strip() for item in value if str(item).strip())
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError("text is expected")
+    return " ".join(value.split())
+
+
+def _folder(value: Any) -> Path:
+    path = Path(_text(value)).expanduser()
+    if not path.is_absolute():
+        raise ValueError("an absolute path is expected")
+    return path
+
+
+def _between(low: int, high: int) -> Any:
+    def parse(value: Any) -> int:
+        if isinstance(value, bool):
+            raise TypeError("a number is expected")
+        number = int(str(value).strip())
+        if not low <= number <= high:
+            raise ValueError(f"{number} is not between {low} and {high}")
+        return number
+
+    return parse
+
+
+def _floor(value: Any) -> str:
+    if value not in FLOORS:
+        raise ValueError(f"one of {', '.join(FLOORS)} is expected")
+    return str(value)
+
+
+_PARSERS: dict[str, Any] = {
+    "principal": _text,
+    "principal_aliases": _texts,
+    "brain_dir": _folder,
+    "index_sessions": _agents,
+    "block_chars": _between(200, 6000),
+    "deadline_ms": _between(20, 5000),
+    "recall_floor": _floor,
+    "demo": _flag,
+}
+
+# What each key means, for the README and `status`: key -> (default, meaning).
+DESCRIBED = {
+    "principal": ("none", "your name: the person whose words the gate protects"),
+    "principal_aliases": ("none", "other names you go by"),
+    "brain_dir": ("`agent-si/brain`", "folder of the brain; may name an existing one"),
+    "index_sessions": (
+        "yes (a named profile: hermes)",
+        "yes, no, or a list of agents whose past sessions are read and searched",
+    ),
+    "block_chars": ("1500", "most characters recalled into one turn"),
+    "deadline_ms": ("200", "most milliseconds a turn waits for recall"),
+    "recall_floor": ("normal", "low, normal or high: how much of a question a hit must hold"),
+    "demo": ("no", "whether Example Co answers; `demo` and `demo --off` set it"),
+}
