@@ -1,0 +1,83 @@
+"""Reciprocal rank fusion over ids, and the relevance floor. Pure: no store, no clock.
+
+    rankings by side --> floor --> fuse --> ids, best first, with the sides that found them
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+K = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Fused:
+    """One id of the merged ranking. `score` has no unit: compare it inside one call only."""
+
+    id: str
+    score: float
+    sides: tuple[str, ...]
+
+
+def fuse(
+    rankings: Mapping[str, Sequence[str]],
+    *,
+    weights: Mapping[str, float] | None = None,
+    k: int = K,
+) -> list[Fused]:
+    """Merge rankings by reciprocal rank fusion, best first.
+
+    An id earns `weight / (k + rank)` from each ranking that holds it; ranks start at 1. Equal
+    scores keep the order in which the ids were first seen, ranking by ranking, so the first
+    ranking given wins a tie.
+
+    Source: Cormack, Clarke and Buettcher, SIGIR 2009, where k = 60 came out of a pilot study.
+
+    Args:
+        rankings: ranking name -> ids, best first, no id twice.
+        weights: ranking name -> factor. A name left out counts 1.0.
+        k: the damping rank. A larger k flattens the lead of rank 1.
+
+    Raises:
+        ValueError: an id stands twice in one ranking, or k is below 1.
+    """
+    if k < 1:
+        raise ValueError(f"k must be at least 1, not {k}")
+    scores: dict[str, float] = {}
+    sides: dict[str, list[str]] = {}
+    for name, ids in rankings.items():
+        if len(set(ids)) != len(ids):
+            raise ValueError(f"an id stands twice in the ranking {name!r}")
+        weight = (weights or {}).get(name, 1.0)
+        for rank, ident in enumerate(ids, start=1):
+            scores[ident] = scores.get(ident, 0.0) + weight / (k + rank)
+            sides.setdefault(ident, []).append(name)
+    best = sorted(scores, key=lambda ident: -scores[ident])
+    return [Fused(ident, scores[ident], tuple(sides[ident])) for ident in best]
+
+
+# How many of a question's informative terms a hit must hold before it is put before a model
+# unasked, by the number of terms in the question. An identifier counts alone. The model's own
+# searches pass with one term: it chose the words and sees what came back.
+_NEEDED = {"low": (1, 0.2), "normal": (2, 0.34), "high": (2, 0.5)}
+
+
+def clears_floor(
+    hit_terms: Collection[str],
+    *,
+    terms: Collection[str],
+    identifiers: Collection[str],
+    floor: str = "normal",
+) -> bool:
+    """Whether a hit rests on enough of the question to be shown unasked.
+
+    Two informative terms (one where the question has but one), and about a third of a long
+    question's; a whole identifier (`MEM-4711`) is enough by itself.
+    """
+    held = set(hit_terms)
+    if held & set(identifiers):
+        return True
+    asked = set(terms) - set(identifiers)
+    least, share = _NEEDED[floor]
+    # A pasted log has many terms: past twenty, more of them no longer make a hit less likely.
+    needed = max(min(least, len(asked)), round(share * min(len(asked), 20)))
+    return len(held & asked) >= max(1, needed)
