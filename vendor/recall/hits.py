@@ -1,0 +1,190 @@
+"""Hits: rows of either engine as the one line that models and people read.
+
+A line gives the code first, then the day, who said it and where, marks, and the words in one
+pair of guillemets. A disputed fact shows its newest two values and says who decides. What an
+agent wrote is marked as such, and the words given as a person's are always a quote.
+
+    Fact | Record | MessageHit --> Hit(line, …) --> brain_search, the injected block, commands
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import tzinfo
+from typing import Any
+
+from ..brain.rows import Claim, Fact, Record, Source
+from ..sessions.index import MessageHit
+from ..text import render, words
+from ..text.ids import parse_locator
+
+ASK = "Ask a person"
+AGENT_WRITTEN = "agent-written"
+UNSOURCED = "unsourced"
+_AGENTS = {"claude": "claude code"}
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One entry of the ranked answer. `date` is a day in the user's zone, "" when unknown."""
+
+    id: str
+    code: str
+    side: str
+    kind: str
+    title: str
+    date: str
+    snippet: str
+    marks: tuple[str, ...]
+    line: str
+    locators: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """What a tool result carries of it; empty fields are left out."""
+        row = asdict(self)
+        del row["locators"], row["values"]
+        return {key: list(v) if isinstance(v, tuple) else v for key, v in row.items() if v}
+
+
+def agent_name(agent: str) -> str:
+    """The agent as people call it."""
+    return _AGENTS.get(agent, agent)
+
+
+def who(source: Source | None) -> str:
+    """Who a row rests on, in the reader's words."""
+    if source is None:
+        return "unknown"
+    if source.author == "principal":
+        return "you"
+    return source.author_name or source.author
+
+
+def where(source: Source | None) -> str:
+    """The agent whose conversation it was, or what kind of source it is."""
+    if source is None:
+        return ""
+    if source.kind != "message":
+        return source.kind
+    try:
+        return agent_name(parse_locator(source.locator).agent)
+    except ValueError:
+        return ""
+
+
+def fact_hit(fact: Fact, side: str, *, zone: tzinfo | None) -> Hit:
+    """A fact under its key: the standing value, or both sides of a dispute and who decides."""
+    values = fact.values()
+    first = values[0].newest
+    marks: tuple[str, ...] = ("disputed", ASK) if fact.disputed else ()
+    if not fact.disputed and first.as_read:
+        marks = ("as the agent read it",)
+    shown = _both_sides(fact, zone) if fact.disputed else _standing(fact)
+    source = None if fact.disputed else first.source
+    date = render.day(first.said_at or first.at, zone)
+    line = render.line(
+        fact.key,
+        date,
+        who(source) if source else "",
+        where(source) if source else "",
+        shown,
+        marks,
+    )
+    return Hit(
+        id=fact.key,
+        code=fact.key,
+        side=side,
+        kind="fact",
+        title=fact.key,
+        date=date,
+        snippet=render.one_line(shown, 220),
+        marks=marks,
+        line=line,
+        locators=tuple(c.source.locator for c in fact.claims if c.source),
+        values=tuple(v.text for v in values[:2]) if fact.disputed else (values[0].text,),
+    )
+
+
+def _standing(fact: Fact) -> str:
+    standing, *others = fact.values()
+    before = [v.text for v in others if v.state == "changed"]
+    if before:
+        return f"{standing.text} (before: {before[0]})"
+    quote = standing.newest.quote
+    if quote and quote != standing.text:
+        return f"{standing.text}, from the words “{quote}”"
+    return standing.text
+
+
+def _both_sides(fact: Fact, zone: tzinfo | None) -> str:
+    live = [v for v in fact.values() if v.state == "live"]
+    sides = [
+        f"{v.text} ({who(v.newest.source)}, {render.day(v.newest.said_at or v.newest.at, zone)})"
+        for v in live[:2]
+    ]
+    more = f", and {len(live) - 2} more" if len(live) > 2 else ""
+    return " or ".join(sides) + more
+
+
+def record_hit(record: Record, code: str, side: str, *, zone: tzinfo | None) -> Hit:
+    """A note, decision, person, project … with the quote it rests on, marked as agent-written."""
+    source = next((c.source for c in record.citations if c.source), None)
+    quote = next((c.quote for c in record.citations if c.quote), "")
+    kind = f"{record.kind} ({record.state})" if record.kind == "work" else record.kind
+    marks = [f"{kind}, {AGENT_WRITTEN}"]
+    if source is None or source.author == "unknown":
+        marks.append(UNSOURCED)
+    body = record.body if record.title in record.body else f"{record.title}: {record.body}"
+    shown = f"{_cut(body, 110)} — “{_cut(quote, 80)}”" if quote else body
+    date = render.day((source.occurred_at if source else None) or record.at, zone)
+    return Hit(
+        id=record.id,
+        code=code,
+        side=side,
+        kind=record.kind,
+        title=record.title,
+        date=date,
+        snippet=render.one_line(shown, 220),
+        marks=tuple(marks),
+        line=render.line(code, date, who(source), where(source), shown, tuple(marks)),
+        locators=tuple(c.source.locator for c in record.citations if c.source),
+    )
+
+
+def _cut(text: str, width: int) -> str:
+    return render.one_line(text, width)
+
+
+def message_hit(
+    message: MessageHit, code: str, side: str, query: words.Query, *, zone: tzinfo | None
+) -> Hit:
+    """A message of a past session; an assistant's is marked as an agent's words."""
+    mine = message.role == "user"
+    marks = () if mine else ("an agent's words",)
+    snippet = words.snippet(message.text, query, 180)
+    date = render.day(message.at, zone) if message.at else ""
+    agent = agent_name(message.agent)
+    return Hit(
+        id=message.id,
+        code=code,
+        side=side,
+        kind="message",
+        title=render.one_line(message.title or "", 80),
+        date=date,
+        snippet=render.one_line(snippet, 220),
+        marks=marks,
+        line=render.line(code, date, "you" if mine else "assistant", agent, snippet, marks),
+        locators=(message.locator, *message.aliases),
+    )
+
+
+def codes_in(texts: Sequence[str]) -> frozenset[str]:
+    """Every code or key that stands in brackets or in a tool result of ours among `texts`."""
+    found: set[str] = set()
+    for text in texts:
+        for opening, closing in (("[", "]"), ('"code": "', '"'), ('"key": "', '"')):
+            for piece in text.split(opening)[1:]:
+                code, stop, _ = piece.partition(closing)
+                if stop and 5 <= len(code) <= 128 and " " not in code:
+                    found.add(code)
+    return frozenset(found)

@@ -1,0 +1,239 @@
+"""One thing in full: a row with its sources, a fact with every claim, a message, a session.
+
+The same picture serves `brain_get` (as JSON, in pages) and `show` on a terminal (as text).
+Bodies are cut into pages of `PAGE` characters; the pages of a body, joined, are the body.
+"""
+
+from typing import Any
+
+from ..brain.brain import Brain
+from ..brain.rows import Citation, Claim, Fact, Record, Source
+from ..sessions.index import MessageRow, SessionIndex, SessionRow
+from ..text import render
+from ..text.ids import normal
+from . import hits
+from .conversation import Conversation
+from .memory import Memory
+
+PAGE = 4000
+SESSION_PAGE = 20
+NEIGHBOURS = 2
+
+
+class Unknown(LookupError):
+    """No row, key, message or session goes by that code."""
+
+    def __init__(self, ident: str) -> None:
+        self.ident = ident
+        super().__init__(
+            f"nothing is known under {render.one_line(ident, 60)!r}; give a code or a fact key as "
+            "brain_search shows it"
+        )
+
+
+def show(memory: Memory, ident: str, offset: int, conversation: Conversation) -> dict[str, Any]:
+    """Everything that is known under a code, key or id, from `offset` on.
+
+    Raises:
+        Unknown: nothing goes by that name here.
+        Ambiguous: the prefix begins more than one id.
+    """
+    ident = normal(ident)
+    if not conversation.audiences:
+        raise Unknown(ident)
+    return _from_brain(memory, ident, offset) or _from_index(memory, ident, offset, conversation)
+
+
+def _from_brain(memory: Memory, ident: str, offset: int) -> dict[str, Any] | None:
+    try:
+        with memory.brain() as brain:
+            row = brain.get(ident)
+            if isinstance(row, Fact):
+                return fact_view(row, brain, memory)
+            if isinstance(row, Record):
+                return record_view(row, brain, memory, offset)
+            if isinstance(row, Source):
+                return source_view(row, brain, memory, offset)
+    except FileNotFoundError:
+        pass
+    return None
+
+
+def _from_index(
+    memory: Memory, ident: str, offset: int, conversation: Conversation
+) -> dict[str, Any]:
+    if memory.settings.index_sessions:
+        try:
+            with memory.index() as index:
+                row = index.find(ident)
+                if row is not None and row.audience in conversation.audiences:
+                    if isinstance(row, SessionRow):
+                        return session_view(row, index, memory, offset)
+                    return message_view(row, index, memory, offset)
+        except FileNotFoundError:
+            pass
+    raise Unknown(ident)
+
+
+def page(body: str, offset: int) -> dict[str, Any]:
+    """One page of `body`; `next_offset` is there while more follows."""
+    offset = max(0, min(offset, len(body)))
+    part = body[offset : offset + PAGE]
+    found: dict[str, Any] = {"body": part, "offset": offset, "total": len(body)}
+    if offset + len(part) < len(body):
+        found["next_offset"] = offset + len(part)
+    return found
+
+
+def fact_view(fact: Fact, brain: Brain, memory: Memory) -> dict[str, Any]:
+    """A fact: every claim with its source and date, and whether they disagree (R38, R45)."""
+    hit = hits.fact_hit(fact, "brain", zone=memory.zone)
+    view: dict[str, Any] = {
+        "id": fact.key,
+        "code": fact.key,
+        "kind": "fact",
+        "disputed": fact.disputed,
+        "line": hit.line,
+    }
+    if fact.disputed:
+        view["ask"] = f"{hits.ASK}: the sources disagree, both stand, and none may be picked."
+    else:
+        view["value"] = fact.value
+    view["claims"] = [_claim_view(claim, brain, memory) for claim in fact.claims]
+    if fact.settled is not None:
+        view["settled"] = {
+            "value": fact.settled.value,
+            "others": [{"value": value, "was": was} for value, was in fact.settled.others],
+            "date": _day(fact.settled.at, memory),
+            "quote": render.block(fact.settled.quote),
+        }
+    return view | _related(fact.key, brain)
+
+
+def _claim_view(claim: Claim, brain: Brain, memory: Memory) -> dict[str, Any]:
+    view = {
+        "id": brain.code(claim.id),
+        "value": claim.value,
+        "state": claim.state,
+        "date": _day(claim.said_at or claim.at, memory),
+        "quote": render.block(claim.quote or ""),
+        "statement": render.block(claim.statement),
+        "statement_is": hits.AGENT_WRITTEN,
+        "source": _source_line(claim.source, memory),
+    }
+    if claim.as_read:
+        view["value_is"] = "as the agent read it"
+    if claim.flags:
+        view["quote_is"] = list(claim.flags)
+    return view
+
+
+def record_view(record: Record, brain: Brain, memory: Memory, offset: int) -> dict[str, Any]:
+    """A record with its sources, its quotes and the rows it is linked with (R37)."""
+    view: dict[str, Any] = {
+        "id": record.id,
+        "code": brain.code(record.id),
+        "kind": record.kind,
+        "title": render.one_line(record.title, 200),
+        "date": _day(record.at, memory),
+        "body_is": hits.AGENT_WRITTEN,
+    }
+    if record.state:
+        view["state"] = record.state
+    view |= page(render.block(record.body), offset)
+    view["sources"] = [_citation_view(citation, memory) for citation in record.citations]
+    return view | _related(record.id, brain)
+
+
+def source_view(source: Source, brain: Brain, memory: Memory, offset: int) -> dict[str, Any]:
+    """A source: who said it, where and when, and the passage that is kept of it."""
+    view = {"id": source.id, "code": brain.code(source.id), "kind": f"source ({source.kind})"}
+    return view | _source_line(source, memory) | page(render.block(source.text), offset)
+
+
+def message_view(
+    row: MessageRow, index: SessionIndex, memory: Memory, offset: int
+) -> dict[str, Any]:
+    """A message in full, with the messages around it."""
+    around = index.messages(row.session, max(0, row.seq - NEIGHBOURS), 2 * NEIGHBOURS + 1)
+    view = _said(row, index, memory) | page(render.block(row.text), offset)
+    session = index.session(row.session)
+    view |= {
+        "kind": "message",
+        "session": index.code(row.session),
+        "locator": row.locator,
+        "title": render.one_line((session.title if session else "") or "", 120),
+    }
+    view["around"] = [
+        _said(other, index, memory) | {"text": render.one_line(other.text, 300)}
+        for other in around
+        if other.id != row.id
+    ]
+    return view
+
+
+def session_view(
+    row: SessionRow, index: SessionIndex, memory: Memory, offset: int
+) -> dict[str, Any]:
+    """A session's messages in order, with roles and times, `SESSION_PAGE` a page (R39)."""
+    messages = index.messages(row.id, max(0, offset), SESSION_PAGE)
+    view: dict[str, Any] = {
+        "id": row.id,
+        "code": index.code(row.id),
+        "kind": "session",
+        "agent": hits.agent_name(row.agent),
+        "title": render.one_line(row.title or "", 120),
+        "project": row.project or "",
+        "offset": max(0, offset),
+        "total": row.messages,
+        "messages": [
+            _said(message, index, memory) | {"text": render.block(message.text)[:PAGE]}
+            for message in messages
+        ],
+    }
+    if max(0, offset) + len(messages) < row.messages:
+        view["next_offset"] = max(0, offset) + len(messages)
+    return view
+
+
+def _said(row: MessageRow, index: SessionIndex, memory: Memory) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "code": index.code(row.id),
+        "role": row.role,
+        "agent": hits.agent_name(row.agent),
+        "time": row.at or "",
+        "date": _day(row.at, memory),
+    }
+
+
+def _source_line(source: Source | None, memory: Memory) -> dict[str, Any]:
+    if source is None:
+        return {}
+    return {
+        "said_by": hits.who(source),
+        "where": hits.where(source),
+        "locator": source.locator,
+        "date": _day(source.occurred_at or source.at, memory),
+    }
+
+
+def _citation_view(citation: Citation, memory: Memory) -> dict[str, Any]:
+    view = _source_line(citation.source, memory)
+    if citation.quote:
+        view["quote"] = render.block(citation.quote)
+    if citation.flags:
+        view["quote_is"] = list(citation.flags)
+    return view
+
+
+def _related(ident: str, brain: Brain) -> dict[str, Any]:
+    rows = [
+        {"relation": relation, "id": other, "title": render.one_line(title, 100)}
+        for relation, other, title in brain.related(ident)
+    ]
+    return {"related": rows} if rows else {}
+
+
+def _day(at: str | None, memory: Memory) -> str:
+    return render.day(at, memory.zone) if at else ""
