@@ -1,0 +1,181 @@
+"""The three tools a model has: schema, arguments, handler, error shape.
+
+Arguments from a model are guesses: unknown ones are refused by name, numbers may come as text.
+A refusal is a result, not an error: `{"kept": false, "refused": code, "message": sentence}`,
+with the engine's sentence word for word.
+
+    call(name, args) --> JSON text, always
+"""
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from typing import Any
+
+from ..brain.errors import BrainError, PacketRefused
+from ..text.ids import Ambiguous
+from . import remember as keep
+from .conversation import Conversation
+from .memory import LIMIT, SIDES, Memory, said
+from .show import Unknown, show
+
+_TEXT = {"type": "string"}
+_NUMBER = {"type": "integer"}
+
+SCHEMAS: tuple[dict[str, Any], ...] = (
+    {
+        "name": "brain_search",
+        "description": (
+            "Keyword search over kept facts, notes, people, projects, open work and the user's "
+            "past sessions with every agent. Use the words the user would have used then, not "
+            "synonyms; search again with other words, it is cheap. A disputed hit is a question "
+            "for a person: do not pick a value."
+        ),
+        "parameters": {
+            "type": "object",
+            "properties": {
+                "query": _TEXT,
+                "limit": {"type": "integer", "description": "1-20, default 5"},
+                "side": {"type": "string", "enum": list(SIDES)},
+            },
+            "required": ["query"],
+        },
+    },
+    {
+        "name": "brain_get",
+        "description": (
+            "One hit in full by its code or fact key: sources, quotes, every claim, related "
+            "rows; a message or a whole session. offset pages on."
+        ),
+        "parameters": {
+            "type": "object",
+            "properties": {"id": _TEXT, "offset": _NUMBER},
+            "required": ["id"],
+        },
+    },
+    {
+        "name": "brain_remember",
+        "description": (
+            "Keep something the user said. quote: at least five consecutive words copied exactly "
+            "from one message the user typed in this conversation. With key and value it is a "
+            "tracked fact, for things an answer depends on; without, a note, for context and "
+            "procedures. A refusal says what would pass. To end a dispute after the user "
+            "answered: kind=settle with key, value and the answer as quote."
+        ),
+        "parameters": {
+            "type": "object",
+            "properties": {
+                "fact": {"type": "string", "description": "one neutral sentence"},
+                "quote": _TEXT,
+                "key": {"type": "string", "description": "dotted: office.brisbane.lease_move_date"},
+                "value": {"type": "string", "description": "as the user stated it"},
+                "title": _TEXT,
+                "kind": {"type": "string", "enum": [*keep.KINDS, "settle"]},
+            },
+            "required": ["quote"],
+        },
+    },
+)
+NAMES = tuple(schema["name"] for schema in SCHEMAS)
+
+
+class BadArguments(ValueError):
+    """The call's arguments do not fit the tool; the sentence says how to mend them."""
+
+
+def call(
+    memory: Memory, name: str, args: Mapping[str, Any], conversation: Conversation
+) -> dict[str, Any]:
+    """Run one tool call and return its result, refusals and errors included.
+
+    Anything that is not our own or the store's error rises to the caller.
+    """
+    try:
+        return _HANDLERS[name](memory, _checked(name, args), conversation)
+    except PacketRefused as refusal:
+        return {"kept": False, "refused": refusal.code, "message": refusal.message}
+    except Ambiguous as error:
+        candidates = [{"id": ident, "title": title} for ident, title in error.candidates[:10]]
+        return {"error": str(error), "candidates": candidates}
+    except (BadArguments, Unknown, BrainError) as error:
+        return {"error": str(error)}
+    except (sqlite3.Error, OSError) as error:
+        return {"error": f"the memory cannot be used right now ({said(error)}); run: hermes "
+                "agent-si status"}
+
+
+def as_json(result: Mapping[str, Any]) -> str:
+    """A result as the text a model reads: one line, letters as they are."""
+    return json.dumps(result, ensure_ascii=False)
+
+
+def _checked(name: str, args: Mapping[str, Any]) -> dict[str, Any]:
+    if name not in _HANDLERS:
+        raise BadArguments(f"there is no tool {name!r}; there are {', '.join(NAMES)}")
+    if not isinstance(args, Mapping):
+        raise BadArguments("arguments must be a JSON object")
+    schema = next(s for s in SCHEMAS if s["name"] == name)["parameters"]
+    known = schema["properties"]
+    unknown = sorted(set(map(str, args)) - set(known))
+    if unknown:
+        raise BadArguments(f"unknown argument {unknown[0]!r}; {name} takes {', '.join(known)}")
+    fitted = {
+        key: _fit(key, value, known[key]) for key, value in args.items() if value is not None
+    }
+    missing = [key for key in schema["required"] if not fitted.get(key)]
+    if missing:
+        raise BadArguments(f"{name} needs {missing[0]!r}")
+    return fitted
+
+
+def _fit(key: str, value: Any, schema: Mapping[str, Any]) -> Any:
+    if schema["type"] == "integer":
+        try:
+            return int(value)
+        except (TypeError, ValueError):
+            raise BadArguments(f"{key} must be a whole number") from None
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        value = str(value)
+    if not isinstance(value, str):
+        raise BadArguments(f"{key} must be text")
+    if value and "enum" in schema and value not in schema["enum"]:
+        raise BadArguments(f"{key} must be one of {', '.join(schema['enum'])}")
+    return value.strip()
+
+
+def _search(memory: Memory, args: dict[str, Any], conversation: Conversation) -> dict[str, Any]:
+    answer = memory.recall(
+        args["query"],
+        limit=args.get("limit", LIMIT),
+        side=args.get("side") or "all",
+        conversation=conversation,
+    )
+    result: dict[str, Any] = {"hits": [hit.as_dict() for hit in answer.hits]}
+    if not answer.hits:
+        result["nothing_found"] = memory.searched(conversation)
+    if any("disputed" in hit.marks for hit in answer.hits):
+        result["note"] = "A disputed fact is a question: Ask a person, do not pick a value."
+    if answer.trouble:
+        result["not_searched"] = list(answer.trouble)
+    return result
+
+
+def _get(memory: Memory, args: dict[str, Any], conversation: Conversation) -> dict[str, Any]:
+    return show(memory, args["id"], args.get("offset", 0), conversation)
+
+
+def _remember(memory: Memory, args: dict[str, Any], conversation: Conversation) -> dict[str, Any]:
+    request = keep.Request(**{**args, "kind": args.get("kind") or "note"})
+    if request.kind != "settle":
+        if not request.fact:
+            raise BadArguments("brain_remember needs 'fact': one neutral sentence")
+        if bool(request.key) != bool(request.value):
+            raise BadArguments(
+                "key and value go together: give both for a fact, neither for a note"
+            )
+    elif not request.key:
+        raise BadArguments("kind=settle needs 'key': the key of the disputed fact")
+    return keep.remember(memory, request, conversation)
+
+
+_HANDLERS = {"brain_search": _search, "brain_get": _get, "brain_remember": _remember}
