@@ -1,0 +1,47 @@
+"""`check`: recompute and compare, one line a problem, exit code 1 when there is one (R64)."""
+
+import argparse
+import json
+
+from ..recall import trouble
+from ..recall.memory import Memory
+from .surroundings import Surroundings
+
+
+def run(here: Surroundings, args: argparse.Namespace) -> int:
+    """Check the brain and the index that are in force."""
+    memory = here.memory()
+    problems, notes = _brain(memory), list(memory.settings.trouble)
+    problems += _index(memory)
+    if args.json:
+        here.say(json.dumps({"ok": not problems, "problems": problems, "notes": notes}))
+        return 1 if problems else 0
+    for line in (*problems, *notes):
+        here.say(line)
+    if problems:
+        here.say(f"NOT OK: {len(problems)} problem{'s' if len(problems) > 1 else ''}")
+        return 1
+    trouble.clear(memory.settings)
+    here.say("OK: chain, texts, quotes, tables and index agree")
+    return 0
+
+
+def _brain(memory: Memory) -> list[str]:
+    try:
+        with memory.brain() as brain:
+            return [f"brain: {problem}" for problem in brain.check()]
+    except FileNotFoundError:
+        return [
+            f"brain: there is none at {memory.settings.brain}; it is made by the first Hermes "
+            "session, or by: hermes memory setup"
+        ]
+
+
+def _index(memory: Memory) -> list[str]:
+    if not memory.settings.index_sessions:
+        return []
+    try:
+        with memory.index() as index:
+            return [f"index: {problem}" for problem in index.check()]
+    except FileNotFoundError:
+        return []

@@ -1,0 +1,106 @@
+"""`settle KEY`: the person decides a disputed fact at a terminal.
+
+Both sides stand on the screen with quotes and dates; the person says which value stands and
+whether the others changed since or were wrong. The decision is a packet of agent `person`, its
+source the reason typed here, and nothing is removed.
+"""
+
+import argparse
+import uuid
+from datetime import timedelta
+from typing import Any
+
+from ..brain.packet import Packet
+from ..brain.rows import Fact
+from ..recall import hits
+from ..recall.memory import Memory
+from ..text import clean, render
+from ..text.ids import locator, row_id
+from .surroundings import Stopped, Surroundings
+
+PERSON = "person"
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The key of the disputed fact."""
+    parser.add_argument("key", help="the key of a disputed fact, as search shows it")
+
+
+def run(here: Surroundings, args: argparse.Namespace) -> int:
+    """Show both sides, ask, and record the decision."""
+    memory = here.memory()
+    with memory.brain(readonly=False) as brain:
+        fact = brain.get(args.key)
+        if not isinstance(fact, Fact):
+            raise ValueError(f"there is no fact under {args.key!r}; hermes agent-si search finds it")
+        if not fact.disputed:
+            here.say(f"{fact.key} is not disputed: {fact.value} stands.")
+            return 0
+        here.require_person("settling a dispute")
+        op, reason = _ask(here, fact, memory)
+        here.confirm("record that")
+        source_id, now = str(uuid.uuid4()), memory.clock()
+        op["citations"] = [{"source": row_id(source_id, 0), "quote": reason, "start": 0}]
+        brain.submit(
+            Packet(source_id, PERSON, now, "", (_source(reason, now.isoformat()),), "tty"),
+            Packet(
+                str(uuid.uuid4()), PERSON, now + timedelta(microseconds=1), "", (op,), "tty"
+            ),
+        )
+        settled = brain.fact(fact.key)
+        assert settled is not None
+        here.say(hits.fact_hit(settled, "brain", zone=here.zone).line)
+    return 0
+
+
+def _source(reason: str, at: str) -> dict[str, Any]:
+    return {
+        "op": "add_source",
+        "kind": "reason",
+        "author": "principal",
+        "audience": "mine",
+        "locator": locator("person", "terminal", at),
+        "text": reason,
+        "start": 0,
+        "cleaner": clean.CLEANER,
+    }
+
+
+def _ask(here: Surroundings, fact: Fact, memory: Memory) -> tuple[dict[str, Any], str]:
+    live = [value for value in fact.values() if value.state == "live"]
+    here.say(f"{fact.key} is disputed. {hits.ASK}: you decide.")
+    for number, value in enumerate(live, start=1):
+        claim = value.newest
+        day = render.day(claim.said_at or claim.at, memory.zone)
+        here.say(f"  {number}. {value.text}")
+        here.say(f"     {day} {hits.who(claim.source)}, {hits.where(claim.source)}")
+        here.say(f"     “{render.one_line(claim.quote or '', 200)}”")
+    chosen = live[_number(here, len(live)) - 1]
+    others = [
+        {"value": value.text, "was": _was(here, value.text)}
+        for value in live
+        if value is not chosen
+    ]
+    typed = here.ask("Why, in your words", f"{chosen.text} stands")
+    op = {"op": "settle", "key": fact.key, "value": chosen.text, "others": others}
+    return op, clean.tidy(typed).strip()
+
+
+def _number(here: Surroundings, count: int) -> int:
+    for _ in range(3):
+        answer = here.ask(f"Which stands? (1-{count})")
+        if answer.isdigit() and 1 <= int(answer) <= count:
+            return int(answer)
+        here.say(f"a number from 1 to {count} is needed")
+    raise Stopped("nothing was changed")
+
+
+def _was(here: Surroundings, value: str) -> str:
+    for _ in range(3):
+        answer = here.ask(f"{value}: (c)hanged since, or was (w)rong?").lower()
+        if answer in ("c", "changed", "changed since"):
+            return "changed"
+        if answer in ("w", "wrong", "was wrong"):
+            return "wrong"
+        here.say("c or w is needed")
+    raise Stopped("nothing was changed")

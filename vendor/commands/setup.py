@@ -1,0 +1,154 @@
+"""First run and setup: three questions, one config.json, and the first line of the brain's log.
+
+The wizard and the panel write the same file. A name given where the log has none is recorded at
+once; a name that differs from the log's is a person's act at a terminal, and is recorded there.
+"""
+
+import sqlite3
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from ..brain import policy
+from ..brain.brain import Brain
+from ..brain.errors import BrainError
+from ..brain.packet import Packet
+from ..recall import settings
+from ..recall.memory import Memory
+from ..recall.settings import Settings
+from .surroundings import NotAllowed, Stopped, Surroundings
+
+PERSON = "person"
+_QUESTIONS = (
+    ("principal", "Your name: the person whose words are protected", "text"),
+    ("brain_dir", "Folder of the brain (an absolute path; may name an existing one)", "text"),
+    (
+        "index_sessions",
+        "Index past sessions: yes, no, or a list of hermes, claude, codex, grok",
+        "boolean",
+    ),
+)
+
+
+def current(found: Settings) -> dict[str, str]:
+    """The three settings in the words a person would type."""
+    agents = found.index_sessions
+    listed = "yes" if agents == settings.AGENTS else ", ".join(agents) if agents else "no"
+    return {
+        "principal": found.principal,
+        "brain_dir": str(found.brain_dir or found.folder / "brain"),
+        "index_sessions": listed,
+    }
+
+
+def schema(found: Settings) -> list[dict[str, Any]]:
+    """The questions in the host's form, with the values in force as defaults (R10, R56)."""
+    now = current(found)
+    fields = []
+    for key, description, kind in _QUESTIONS:
+        field: dict[str, Any] = {"key": key, "description": description, "default": now[key]}
+        if kind == "boolean":
+            field |= {"type": "boolean", "default": bool(found.index_sessions)}
+        fields.append(field)
+    return fields
+
+
+def first_run(memory: Memory) -> None:
+    """Create the brain where there is none, and record a first name (R12).
+
+    An existing brain, ours or one that `brain_dir` names, is left as it is otherwise.
+
+    Raises:
+        BrainError, sqlite3.Error, OSError: the brain cannot be made or written; nothing was.
+    """
+    found = memory.settings
+    if found.demo:
+        return
+    with memory.brain(create=True) as brain:
+        if brain.policy() is None:
+            _apply(brain, found.brain, _toml(found), via="setup", clock=memory.clock)
+        elif found.principal and not brain.policy().principal and found.brain_dir is None:
+            _name_first(brain, found, memory.clock)
+
+
+def _name_first(brain: Brain, found: Settings, clock: Callable[[], datetime]) -> None:
+    path = found.brain / "brain.toml"
+    text = path.read_text(encoding="utf-8") if path.is_file() else _toml(found)
+    named = policy.with_principal(text, found.principal, found.principal_aliases)
+    _apply(brain, found.brain, named, via="panel", clock=clock)
+
+
+def _toml(found: Settings) -> str:
+    return policy.default_toml(found.principal, found.principal_aliases)
+
+
+def _apply(
+    brain: Brain, folder: Path, text: str, *, via: str, clock: Callable[[], datetime]
+) -> None:
+    op = {"op": "apply_config", "toml": text}
+    brain.submit(Packet(str(uuid.uuid4()), PERSON, clock(), "setup", (op,), via))
+    path = folder / "brain.toml"
+    path.touch(mode=0o600)
+    path.write_text(text, encoding="utf-8")
+
+
+def at_terminal(here: Surroundings) -> None:
+    """Ask the three questions, save the answers, and create the brain. Safe without a terminal."""
+    settings.adopt_old_file(here.home)
+    found = settings.load(here.home)
+    here.say("agent-si keeps what you say with your own words as the source. Nothing leaves this")
+    here.say("machine. It reads: this Hermes home's conversations, and the session files of Claude")
+    here.say("Code, Codex and Grok when you index them. It writes only below agent-si/ here.")
+    answers = _answers(here, current(found))
+    settings.save(here.home, answers)
+    memory = here.memory()
+    for line in memory.settings.trouble:
+        here.say(f"  ! {line}")
+    try:
+        first_run(memory)
+        _rename(here, memory)
+    except (BrainError, sqlite3.Error, OSError) as error:
+        here.say(f"  ! the brain could not be written: {error}")
+    here.say(f"Saved to {settings.config_path(here.home)}. Active from the next new session.")
+    here.say("See it work without your data: hermes agent-si demo")
+
+
+def _answers(here: Surroundings, now: dict[str, str]) -> dict[str, Any]:
+    """The answers that differ from what is in force; without a terminal there are none."""
+    answers: dict[str, Any] = {}
+    with suppress(Stopped):
+        for key, description, _ in _QUESTIONS:
+            answer = here.ask(f"  {description}", now[key])
+            if answer != now[key]:
+                answers[key] = str(Path(answer).expanduser()) if key == "brain_dir" else answer
+    return answers
+
+
+def _rename(here: Surroundings, memory: Memory) -> None:
+    """A name other than the log's: recorded when a person is at the terminal, else told."""
+    found = memory.settings
+    with memory.brain(readonly=False) as brain:
+        rules = brain.policy()
+        if not found.principal or rules is None or rules.principal in ("", found.principal):
+            return
+        try:
+            here.require_person("changing whose words are protected")
+            here.confirm(f"change it from {rules.principal} to {found.principal}")
+        except (NotAllowed, Stopped):
+            here.say(f"  ! the brain's owner stays {rules.principal}; run setup in a terminal")
+            settings.save(here.home, {"principal": rules.principal})
+            return
+        path = found.brain / "brain.toml"
+        text = path.read_text(encoding="utf-8") if path.is_file() else _toml(found)
+        named = policy.with_principal(text, found.principal, found.principal_aliases)
+        _apply(brain, found.brain, named, via="tty", clock=memory.clock)
+
+
+def brief(home: Path, *, clock: Callable[[], datetime]) -> dict[str, Any]:
+    """A few live facts for the host's own status page."""
+    from .status import counts
+
+    return counts(Memory(settings.load(home), clock=clock))

@@ -1,0 +1,196 @@
+"""`status`: is it well, where is everything, what needs the person. At most 16 lines."""
+
+import argparse
+import json
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from ..brain.errors import BrainError
+from ..recall import hits, rules, settings, toolset, trouble
+from ..recall.memory import Memory, said
+from ..recall.settings import Settings
+from .surroundings import Surroundings
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """No arguments of its own."""
+
+
+def run(here: Surroundings, args: argparse.Namespace) -> int:
+    """Print the state; exit code 1 when something is not as it should be."""
+    memory = here.memory()
+    facts = gather(memory)
+    if args.json:
+        here.say(json.dumps(facts, ensure_ascii=False, default=str))
+    else:
+        for line in lines(facts):
+            here.say(line)
+    return 1 if facts["wrong"] else 0
+
+
+def gather(memory: Memory) -> dict[str, Any]:
+    """Everything `status` says, by name. Never raises for a store that is missing or damaged."""
+    found = memory.settings
+    wrong: list[str] = []
+    facts: dict[str, Any] = {
+        "home": str(found.home),
+        "demo": found.demo,
+        "config": str(settings.config_path(found.home)),
+        "notes": list(found.trouble),
+    }
+    facts["brain"] = _brain(memory, wrong)
+    facts["writes"] = _writes(memory, facts["brain"], wrong)
+    facts["sessions"] = _sessions(memory, wrong)
+    last = trouble.last(found)
+    if last:
+        facts["notes"].append(f"last trouble: {last}")
+    facts["costs"] = (
+        f"about {len(json.dumps(toolset.SCHEMAS)) // 4} tokens of tools, "
+        f"{len(rules.TEXT) // 4} of rules, at most {found.block_chars // 4} recalled a turn"
+    )
+    facts["wrong"] = wrong
+    return facts
+
+
+def _brain(memory: Memory, wrong: list[str]) -> dict[str, Any]:
+    folder = memory.settings.brain
+    try:
+        with memory.brain() as brain:
+            stats = brain.stats()
+            policy = brain.policy()
+            return {
+                "path": str(folder),
+                "bytes": _size(folder / "brain.db"),
+                "you": policy.principal if policy else "",
+                "facts": stats.facts,
+                "records": stats.records,
+                "sources": stats.sources,
+                "disputed": [fact.key for fact in brain.disputes()],
+            }
+    except FileNotFoundError:
+        wrong.append(
+            "there is no brain yet; it is made by the next Hermes session or: hermes memory setup"
+        )
+    except (BrainError, sqlite3.Error, OSError) as error:
+        wrong.append(f"the brain cannot be read ({said(error)}); run: hermes agent-si check")
+    return {"path": str(folder)}
+
+
+def _writes(memory: Memory, brain: dict[str, Any], wrong: list[str]) -> str:
+    """Whether a fact could be kept now: the folder, the file, the two agents, the name."""
+    if "facts" not in brain:
+        return "no"
+    folder = memory.settings.brain
+    if not (os.access(folder, os.W_OK) and os.access(folder / "brain.db", os.W_OK)):
+        wrong.append(f"facts cannot be kept: {folder} is read-only; make it writable")
+        return "no"
+    try:
+        with memory.brain() as opened:
+            reason = opened.why_not_writable("hermesuser", "add_source") or (
+                opened.why_not_writable("hermes", "claim")
+            )
+    except (BrainError, sqlite3.Error, OSError) as error:
+        reason = said(error)
+    if reason:
+        wrong.append(f"facts cannot be kept: {reason}")
+        return "no"
+    return "yes"
+
+
+def _sessions(memory: Memory, wrong: list[str]) -> dict[str, Any]:
+    found = memory.settings
+    facts: dict[str, Any] = {
+        "path": str(found.index),
+        "reads": list(found.index_sessions),
+        "agents": {},
+    }
+    if not found.index_sessions:
+        return facts
+    try:
+        with memory.index() as index:
+            facts["agents"] = {row.agent: row for row in index.stats()}
+            facts["bytes"] = _size(found.index)
+    except FileNotFoundError:
+        facts["note"] = "nothing is indexed yet; it starts with the next Hermes session"
+    except (BrainError, sqlite3.Error, OSError) as error:
+        wrong.append(
+            f"the session index cannot be read ({said(error)}); remove {found.index}, it is "
+            "rebuilt by the next session"
+        )
+    return facts
+
+
+def lines(facts: dict[str, Any]) -> list[str]:
+    """The facts as a person reads them, first line OK or NOT OK."""
+    wrong, brain, sessions = facts["wrong"], facts["brain"], facts["sessions"]
+    out = [f"NOT OK: {wrong[0]}" if wrong else "OK"]
+    out += [f"  also: {line}" for line in wrong[1:4]]
+    if facts["demo"]:
+        out.append("demo: on; Example Co answers, yours rests. Back: hermes agent-si demo --off")
+    disputed = brain.get("disputed") or []
+    if disputed:
+        out.append(
+            f"{hits.ASK}: {len(disputed)} disputed ({', '.join(disputed[:2])}"
+            f"{', …' if len(disputed) > 2 else ''}); hermes agent-si settle KEY"
+        )
+    if "facts" in brain:
+        out.append(f"you: {brain['you'] or 'no name set; hermes memory setup asks for it'}")
+        out.append(
+            f"kept: {brain['facts']} facts, {brain['records']} notes and records, from "
+            f"{brain['sources']} sources ({_mb(brain['bytes'])})"
+        )
+    out.append(f"brain: {brain['path']}")
+    out.append(f"writes: {facts['writes']}")
+    out += _session_lines(sessions)
+    out.append(f"config: {facts['config']}")
+    out.append(f"costs: {facts['costs']}")
+    out += [f"note: {line}" for line in facts["notes"][:3]]
+    return out
+
+
+def _session_lines(sessions: dict[str, Any]) -> list[str]:
+    if not sessions["reads"]:
+        return ["sessions: not read (index_sessions is off)"]
+    out = [f"sessions: {sessions['path']} ({_mb(sessions.get('bytes', 0))})"]
+    if "note" in sessions:
+        return [*out, f"  {sessions['note']}"]
+    for agent in sessions["reads"]:
+        row = sessions["agents"].get(agent)
+        if row is not None:
+            out.append(f"  {hits.agent_name(agent)}: {row.line()}")
+    return out
+
+
+def counts(memory: Memory) -> dict[str, Any]:
+    """A few of the facts, flat, for the host's own status page."""
+    facts = gather(memory)
+    brain = facts["brain"]
+    return {
+        "state": f"NOT OK: {facts['wrong'][0]}" if facts["wrong"] else "OK",
+        "demo": "on" if facts["demo"] else "off",
+        "facts": brain.get("facts", 0),
+        "disputed": len(brain.get("disputed") or ()),
+        "sessions": ", ".join(
+            f"{hits.agent_name(agent)} {row.sessions}"
+            for agent, row in facts["sessions"]["agents"].items()
+        )
+        or "none yet",
+    }
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _mb(size: int) -> str:
+    return f"{size / 1_000_000:.1f} MB"
+
+
+def active(found: Settings) -> str:
+    """Which memory answers, in a word."""
+    return "demo" if found.demo else "own"

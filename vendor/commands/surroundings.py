@@ -1,0 +1,106 @@
+"""What a command stands in: home, clock, environment, terminal. Built once, by the top row.
+
+A person's commands (settle and its kind) act with the person's authority. They refuse without a
+terminal and in a shell that an agent started; whoever has such a shell could imitate a person at
+a terminal all the same, which README says.
+"""
+
+import secrets as random_codes
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
+from os import environ as process_environment
+from pathlib import Path
+from typing import TextIO
+
+from ..recall import settings
+from ..recall.memory import Memory
+
+# Set by Hermes (both versions) and by other agents in the shells that they start.
+AGENT_MARKS = ("HERMES_SESSION_ID", "HERMES_AGENT", "AI_AGENT", "CLAUDECODE")
+
+
+class NotAllowed(Exception):
+    """The command needs a person at a terminal; the sentence says why this is not one."""
+
+
+class Stopped(Exception):
+    """The person ended the dialogue; nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Everything from outside that a command may use."""
+
+    home: Path
+    clock: Callable[[], datetime]
+    environ: Mapping[str, str]
+    stdin: TextIO
+    stdout: TextIO
+    zone: tzinfo | None = None
+
+    @classmethod
+    def of_process(
+        cls, home: Path, *, clock: Callable[[], datetime] | None = None
+    ) -> "Surroundings":
+        """Those of this process, for a home that the caller names."""
+        return cls(
+            home, clock or (lambda: datetime.now(UTC)), process_environment, sys.stdin, sys.stdout
+        )
+
+    def memory(self) -> Memory:
+        """The memory of this home, with its settings as they are now."""
+        return Memory(settings.load(self.home), clock=self.clock, zone=self.zone)
+
+    def say(self, line: str = "") -> None:
+        """One line to the person; what the terminal's encoding lacks is replaced."""
+        encoding = getattr(self.stdout, "encoding", None) or "utf-8"
+        print(line.encode(encoding, "replace").decode(encoding), file=self.stdout, flush=True)
+
+    @property
+    def interactive(self) -> bool:
+        """Whether a person can answer."""
+        return self.stdin.isatty() and self.stdout.isatty()
+
+    def ask(self, question: str, default: str = "") -> str:
+        """One answer, or `default` for an empty one.
+
+        Raises:
+            Stopped: end of input, or Ctrl-C.
+        """
+        shown = f"{question} [{default}]: " if default else f"{question}: "
+        self.stdout.write(shown)
+        self.stdout.flush()
+        try:
+            line = self.stdin.readline()
+        except KeyboardInterrupt:
+            raise Stopped("nothing was changed") from None
+        if not line:
+            raise Stopped("nothing was changed")
+        return line.strip() or default
+
+    def require_person(self, what: str) -> None:
+        """Refuse unless a person sits at this terminal (DESIGN, Authority).
+
+        Raises:
+            NotAllowed: there is no terminal, or an agent started this shell.
+        """
+        mark = next((name for name in AGENT_MARKS if self.environ.get(name)), None)
+        if mark:
+            raise NotAllowed(
+                f"{what} is a person's decision, and this shell was started by an agent ({mark} "
+                "is set). Run it in a terminal of your own."
+            )
+        if not self.interactive:
+            raise NotAllowed(f"{what} is a person's decision and needs a terminal to ask at.")
+
+    def confirm(self, what: str) -> None:
+        """Ask for a code typed from the screen.
+
+        Raises:
+            Stopped: something else was typed.
+        """
+        code = random_codes.token_hex(2)
+        if self.ask(f"Type {code} to {what}, anything else to leave it") != code:
+            raise Stopped("nothing was changed")
