@@ -1,0 +1,93 @@
+"""The settings panel, as plain data of the shape the host's renderer reads.
+
+The host loads this file alone, by path and outside any package: so it imports nothing of ours,
+and its classes stand here instead of coming from the host (importing those is a validator's
+warning). Stored in `<hermes home>/agent-si/config.json`, the file that the wizard writes too.
+"""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice of a select."""
+
+    value: str
+    label: str
+    description: str = ""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One setting; `default` is always text, and values come back to the panel as text."""
+
+    key: str
+    label: str
+    kind: str = "text"
+    default: str = ""
+    description: str = ""
+    placeholder: str = ""
+    options: tuple = ()
+    env_key: object = None
+    aliases: tuple = ()
+    env_fallbacks: tuple = ()
+    inline: bool = False
+    group: str = ""
+    info: str = ""
+    scope: str = "host"
+
+    @property
+    def is_secret(self):
+        """None of ours is."""
+        return self.kind == "secret"
+
+    def allowed_values(self):
+        """What a select takes."""
+        return {option.value for option in self.options}
+
+
+@dataclass(frozen=True)
+class Schema:
+    """The panel: name of the folder in the home, storage, fields in order."""
+
+    name: str
+    label: str
+    storage: str = "flat_json"
+    docs_url: str = ""
+    fields: tuple = field(default_factory=tuple)
+
+    def inline_fields(self):
+        """Those of the compact panel."""
+        return tuple(one for one in self.fields if one.inline)
+
+
+CONFIG_SCHEMA = Schema(
+    name="agent-si",
+    label="Agent SI",
+    fields=(
+        Field(
+            "principal",
+            "Your name",
+            description="The person whose words are protected. Set once here; changed later "
+            "only by hermes memory setup in a terminal.",
+            placeholder="none",
+            inline=True,
+        ),
+        Field(
+            "index_sessions",
+            "Search past sessions",
+            "bool",
+            "true",
+            description="Index what was said with Hermes, Claude Code, Codex and Grok on this "
+            "machine. Off: their files are not opened.",
+            inline=True,
+        ),
+        Field(
+            "brain_dir",
+            "Folder of the brain",
+            description="Blank for agent-si/brain in this home. An absolute path may name an "
+            "existing brain.",
+            placeholder="agent-si/brain",
+        ),
+    ),
+)

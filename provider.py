@@ -1,0 +1,250 @@
+"""The host's hooks in, calls on Memory out. The one place with a broad `except`.
+
+Every hook returns its neutral value when something of ours fails: the fault goes to the log
+without private text, is said once in the next tool result and in `status`, and the turn goes on.
+The host calls from many threads and builds many instances; nothing here is shared but the one
+refresher of a home. Host facts this rests on are in docs/architecture.md.
+"""
+
+import logging
+import os
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from .vendor.commands import setup
+from .vendor.commands.surroundings import Surroundings
+from .vendor.recall import rules, settings, toolset, trouble
+from .vendor.recall.conversation import Conversation
+from .vendor.recall.indexing import Refreshing
+from .vendor.recall.memory import Block, Memory
+
+try:
+    from agent.memory_provider import MemoryProvider
+except ImportError:  # outside the host: tests, tools/, a validator's probe
+
+    class MemoryProvider:  # type: ignore[no-redef]
+        """What the host's base class gives where there is no host."""
+
+
+log = logging.getLogger(__name__)
+LABEL = "Agent SI"
+_T = TypeVar("_T")
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class AgentSiProvider(MemoryProvider):
+    """Memory that cites its sources. Constructing it does nothing; `initialize` opens it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._memory: Memory | None = None
+        self._conversation = Conversation()
+        self._refreshing: Refreshing | None = None
+        self._recalled = 0
+        self._notice = ""
+
+    @property
+    def name(self) -> str:
+        """The same in plugin.yaml, the folder, the setting and here."""
+        return "agent-si"
+
+    def is_available(self) -> bool:
+        """Always: there is nothing to install, to reach or to pay."""
+        return True
+
+    # -- a session's life ---------------------------------------------------
+
+    def initialize(self, session_id: str, **kwargs: Any) -> None:
+        """Take the home the host names; create the brain on first run of a person's session."""
+        self._guarded("initialize", lambda: self._initialize(session_id, kwargs), None)
+
+    def _initialize(self, session_id: str, kwargs: dict[str, Any]) -> None:
+        home = Path(kwargs.get("hermes_home") or _host_home())
+        context = kwargs.get("agent_context") or "primary"
+        platform = str(kwargs.get("platform") or "cli")
+        primary = context == "primary" and platform != "cron"
+        self._conversation = Conversation(
+            session_id or "", platform, str(kwargs.get("user_id") or ""), primary
+        )
+        if primary:
+            settings.adopt_old_file(home)
+        found = settings.load(home)
+        self._memory = Memory(found, clock=_now)
+        if primary:
+            self._guarded("create", lambda: setup.first_run(self._memory), None)
+            self._refreshing = Refreshing.join(found, environ=os.environ, clock=_now)
+
+    def on_session_switch(
+        self, new_session_id: str, *, parent_session_id: str = "", reset: bool = False, **_: Any
+    ) -> None:
+        """Follow /new, /resume, /branch, /undo and compression to the id that is now running."""
+        with self._lock:
+            old = self._conversation
+            self._conversation = Conversation(
+                new_session_id or old.session_id, old.platform, old.user_id, old.primary
+            )
+            self._recalled = 0
+        self._wake()
+
+    def on_turn_start(self, turn_number: int, message: Any, **_: Any) -> None:
+        """Nothing is needed of it: what was typed is read from the host's own record."""
+
+    def on_session_end(self, messages: Any) -> None:
+        """Not unique per session; nothing depends on it."""
+        self._wake()
+
+    def shutdown(self) -> None:
+        """Leave the refresher; the last to leave stops it. Safe twice, and before initialize."""
+        refreshing, self._refreshing = self._refreshing, None
+        if refreshing is not None:
+            self._guarded("shutdown", refreshing.leave, None)
+
+    # -- before the model answers -------------------------------------------
+
+    def system_prompt_block(self) -> str:
+        """The rules for using this memory, the same bytes all session."""
+        return rules.TEXT
+
+    def prefetch(self, query: Any, *, session_id: str = "", **_: Any) -> str:
+        """What is recalled for this message, or ""."""
+        with self._lock:
+            self._recalled = 0
+        block = self._guarded("prefetch", lambda: self._block(query, session_id), Block())
+        with self._lock:
+            self._recalled = len(block.hits)
+        return block.text
+
+    def _block(self, query: Any, session_id: str) -> Block:
+        if self._memory is None or not isinstance(query, str):
+            return Block()
+        conversation = self._here(session_id)
+        return self._memory.hurried().block(query, conversation)
+
+    def _here(self, session_id: str = "") -> Conversation:
+        with self._lock:
+            known = self._conversation
+        if session_id and session_id != known.session_id:
+            return Conversation(session_id, known.platform, known.user_id, known.primary)
+        return known
+
+    def recall_status(self) -> Any:
+        """How many hits the last prefetch injected, where the host shows an indicator (0.22)."""
+        with self._lock:
+            count = self._recalled
+        if not count:
+            return None
+        try:
+            from agent.memory_provider import RecallStatus
+        except ImportError:
+            return None
+        return RecallStatus(provider_label=LABEL, count=count, glyph="🧠")
+
+    def queue_prefetch(self, query: Any, *, session_id: str = "", **_: Any) -> None:
+        """Nothing is recalled ahead: the answer is for the message that is asked."""
+
+    # -- after it ------------------------------------------------------------
+
+    def sync_turn(
+        self, user_content: Any, assistant_content: Any, *, session_id: str = "", **_: Any
+    ) -> None:
+        """Wake the refresher, which reads the turn from the host's record. Returns at once."""
+        self._wake()
+
+    def _wake(self) -> None:
+        refreshing = self._refreshing
+        if refreshing is not None and self._conversation.primary:
+            refreshing.wake()
+
+    def on_pre_compress(self, messages: Any, **_: Any) -> str:
+        """Nothing is added to the summary request."""
+        return ""
+
+    def on_memory_write(self, *_: Any, **__: Any) -> None:
+        """The host's own memory tool is not mirrored."""
+
+    def on_delegation(self, *_: Any, **__: Any) -> None:
+        """A child's words are no person's."""
+
+    # -- tools ---------------------------------------------------------------
+
+    def get_tool_schemas(self) -> list[dict[str, Any]]:
+        """brain_search, brain_get, brain_remember."""
+        return [dict(schema) for schema in toolset.SCHEMAS]
+
+    def handle_tool_call(self, tool_name: str, args: Any, **_: Any) -> str:
+        """One call, answered in JSON; a fault of ours is an answer too."""
+        failed = {"error": "the memory failed on this call; run: hermes agent-si status"}
+        result = self._guarded(tool_name, lambda: self._call(tool_name, args), failed)
+        notice, self._notice = self._notice, ""
+        return toolset.as_json(result | {"notice": notice} if notice else result)
+
+    def _call(self, tool_name: str, args: Any) -> dict[str, Any]:
+        if self._memory is None:
+            return {"error": "the memory is not open in this session; run: hermes agent-si status"}
+        return toolset.call(self._memory, tool_name, args or {}, self._here())
+
+    # -- settings ------------------------------------------------------------
+
+    def get_config_schema(self) -> list[dict[str, Any]]:
+        """The three questions, with the current values as defaults."""
+        return setup.schema(settings.load(Path(_host_home())))
+
+    def save_config(self, values: dict[str, Any], hermes_home: str) -> None:
+        """Merge what a wizard or panel submits into the one config.json."""
+        settings.save(Path(hermes_home), values or {})
+
+    def post_setup(self, hermes_home: str, config: dict[str, Any]) -> None:
+        """Serve `hermes memory setup` on both roads: ask, save, and select ourselves."""
+        setup.at_terminal(Surroundings.of_process(Path(hermes_home), clock=_now))
+        _select(config)
+
+    def get_status_config(self, _config: Any = None) -> dict[str, Any]:
+        """Live facts for `hermes memory status`."""
+        return self._guarded("status", lambda: setup.brief(Path(_host_home()), clock=_now), {})
+
+    def backup_paths(self) -> list[str]:
+        """Nothing stands outside the home unless `brain_dir` was set to point there."""
+        found = settings.load(Path(_host_home())).brain_dir
+        inside = found is None or Path(_host_home()) in found.parents
+        return [] if inside else [str(found)]
+
+    def identity_signature(self) -> dict[str, Any]:
+        """Nothing of ours makes a cached agent stale."""
+        return {}
+
+    # -- faults ---------------------------------------------------------------
+
+    def _guarded(self, what: str, work: Callable[[], _T], neutral: _T) -> _T:
+        try:
+            return work()
+        except Exception as error:  # noqa: BLE001 - the host's turn goes on without us
+            # Only the kind of fault: an error's text may hold a person's words.
+            kind = getattr(error, "sqlite_errorname", None) or type(error).__name__
+            log.warning("agent-si: %s failed: %s", what, kind)
+            self._notice = f"memory: {what} failed ({kind}); run: hermes agent-si status"
+            if self._memory is not None:
+                trouble.record(self._memory.settings, what, kind, _now())
+            return neutral
+
+
+def _select(config: dict[str, Any]) -> None:
+    """Make this provider the host's choice: with `post_setup`, the host leaves that to us."""
+    from hermes_cli.config import save_config
+
+    config.setdefault("memory", {})["provider"] = "agent-si"
+    save_config(config)
+
+
+def _host_home() -> str:
+    """The home that is active, as the host names it; used only where it gives us none."""
+    try:
+        from hermes_constants import get_hermes_home
+    except ImportError:
+            return os.environ.get("HERMES_HOME") or str(Path.home() / ".hermes")
+    return str(get_hermes_home())
