@@ -14,16 +14,21 @@ The brain (brain/schema.py) and the session index (sessions/schema.py) bring the
 
 import contextlib
 import os
+import random
 import secrets
 import sqlite3
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
 
 FLOOR = (3, 37, 0)
 BUSY_SECONDS = 5.0
 FOREIGN_BUSY_SECONDS = 0.25
 LONGEST_VALUE = 16 * 1024 * 1024
+BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
+LONGEST_PAUSE = 0.02
 
 JOURNALS = ("DELETE", "WAL")
 SYNCHRONOUS = ("NORMAL", "FULL", "EXTRA")
@@ -55,6 +60,9 @@ class Connection(sqlite3.Connection):
         if self.pid == os.getpid():
             with contextlib.suppress(sqlite3.Error):
                 self.close()
+
+
+AnyConnection = TypeVar("AnyConnection", bound=sqlite3.Connection)
 
 
 def open(
@@ -134,13 +142,15 @@ def read_only(path: Path) -> Connection:
 
 
 @contextlib.contextmanager
-def transaction(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+def transaction(db: AnyConnection, *, patience: float = 0.0) -> Iterator[AnyConnection]:
     """One write transaction: all of it or nothing.
 
-    BEGIN stands inside the try so that no error, wherever it falls, leaves one open.
+    BEGIN stands inside the try so that no error, wherever it falls, leaves one open. SQLite's
+    own waiting for a lock is not fair, so a crowd of writers can starve one of them; with
+    `patience` (seconds) beginning is tried again until then.
     """
     try:
-        db.execute("BEGIN IMMEDIATE").close()
+        _begin(db, patience)
         yield db
         db.execute("COMMIT").close()
     except BaseException:
@@ -149,8 +159,19 @@ def transaction(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
         raise
 
 
+def _begin(db: sqlite3.Connection, patience: float) -> None:
+    end = time.monotonic() + patience
+    while True:
+        try:
+            return db.execute("BEGIN IMMEDIATE").close()
+        except sqlite3.OperationalError as error:
+            if not error_name(error).startswith(BUSY) or time.monotonic() > end:
+                raise
+        time.sleep(random.uniform(0, LONGEST_PAUSE))
+
+
 @contextlib.contextmanager
-def snapshot(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+def snapshot(db: AnyConnection) -> Iterator[AnyConnection]:
     """Several SELECTs that see one state. Inside a transaction it is part of that one."""
     if db.in_transaction:
         yield db
@@ -181,12 +202,17 @@ def sync_folder(folder: Path) -> None:
 
 def trouble(path: Path, error: sqlite3.DatabaseError) -> Exception:
     """What an error of SQLite means for the person who owns the file, to be raised."""
-    name = getattr(error, "sqlite_errorname", "") or ""
+    name = error_name(error)
     if name.startswith("SQLITE_NOTADB"):
         return NotOurFile(f"{path} is not a database. Nothing was changed: move it away.")
     if name.startswith("SQLITE_CORRUPT"):
         return Damaged(f"{path} is damaged ({error}). Nothing was changed: restore a copy of it.")
     return error
+
+
+def error_name(error: sqlite3.Error) -> str:
+    """SQLite's own name for an error, such as SQLITE_BUSY; "" when Python made the error."""
+    return getattr(error, "sqlite_errorname", "") or ""
 
 
 def _supported() -> None:

@@ -1,0 +1,141 @@
+"""Who may do what: the agent, its operations, whom it may speak for, and whose approval it needs.
+
+The policy asked is the one in force, as the log has it. A brain without one, or without the
+agent that writes, can be read; a refusal names the lines to add and the command to run.
+"""
+
+from .errors import PacketRefused
+from .grammar import NOT_AVAILABLE
+from .packet import Packet
+from .policy import APPLY, Agent, Policy, PolicyError, agent_lines, parse
+from .view import View
+
+PERSON = "person"
+
+
+def check_agent(view: View) -> None:
+    """The agent is known and may use each operation. Codes `agent`, `operation`."""
+    if is_first(view):
+        return
+    agent = _agent(view)
+    for _, op in view.ops():
+        if not agent.may(op["op"]):
+            raise PacketRefused(
+                "operation",
+                f"not written: {agent.name} may not {op['op']}. To allow it, add "
+                f'"{op["op"]}" to operations of [agents.{agent.name}] in {view.policy_file} and '
+                f"run: {APPLY}",
+            )
+    _check_person_only(view, agent)
+    _check_panel(view)
+
+
+def is_first(view: View) -> bool:
+    """Whether this is the setup of a new brain: no policy yet, and nothing but the first one."""
+    packet = view.packet
+    alone = [op["op"] for op in packet.ops] == ["apply_config"]
+    first = alone and packet.via == "setup" and packet.agent == PERSON
+    return first and not view.policy.agents
+
+
+def _agent(view: View) -> Agent:
+    name = view.packet.agent
+    agent = view.policy.agents.get(name)
+    if agent is None:
+        raise PacketRefused(
+            "agent",
+            f"not written: this brain knows no agent {name}. Reading works. To let it write, add "
+            f"these lines to {view.policy_file}:\n{agent_lines(name)}and run: {APPLY}",
+        )
+    return agent
+
+
+def _check_person_only(view: View, agent: Agent) -> None:
+    for _, op in view.ops("link", "unlink"):
+        if op["relation"] == "pinned" and agent.kind != PERSON:
+            raise PacketRefused("operation", "not written: only a person may pin or unpin a row")
+
+
+def _check_panel(view: View) -> None:
+    """A settings panel is no proof of a person: it may name a principal where there is none."""
+    if view.packet.via != "panel":
+        return
+    for _, op in view.ops():
+        proposed = _proposed(op) if op["op"] == "apply_config" else None
+        same = proposed is not None and (proposed.agents, proposed.changing) == (
+            view.policy.agents,
+            view.policy.changing,
+        )
+        if view.policy.principal or not same:
+            raise PacketRefused(
+                "operation",
+                "not written: the panel may only name the first principal. Everything else is "
+                f"changed on a terminal: edit {view.policy_file} and run: {APPLY}",
+            )
+
+
+def _proposed(op: "dict[str, str] | object") -> Policy | None:
+    try:
+        return parse(op["toml"])  # type: ignore[index]
+    except PolicyError:
+        return None
+
+
+def check_policy(view: View) -> None:
+    """A proposed brain.toml is one that can be read. Code `policy`."""
+    for _, op in view.ops("apply_config"):
+        try:
+            parse(op["toml"])
+        except PolicyError as error:
+            raise PacketRefused("policy", f"not applied: {error}") from None
+
+
+def check_authorship(view: View) -> None:
+    """Who adds a source may speak for its author, and may add sources at all. Code `author`."""
+    if is_first(view):
+        return
+    agent = view.policy.agents[view.packet.agent]
+    for _, op in view.ops("add_source"):
+        if op["author"] == "principal" and not agent.author_principal:
+            raise PacketRefused(
+                "author",
+                f"not written: {agent.name} may not add words as the principal's own. A collector "
+                f"with author_principal = true in {view.policy_file} may; or name another author.",
+            )
+        if agent.kind != "collector" and not agent.manual_sources:
+            raise PacketRefused(
+                "author",
+                f"not written: {agent.name} is no collector and may not add sources by hand. Set "
+                f"manual_sources = true for it in {view.policy_file} and run: {APPLY}",
+            )
+
+
+def check_available(view: View) -> None:
+    """Operations whose grammar is fixed and whose behaviour a later version brings."""
+    for _, op in view.ops(*NOT_AVAILABLE):
+        raise PacketRefused(
+            "not_available",
+            f"not written: {op['op']} is not available in this version",
+        )
+
+
+def check_approval(view: View) -> None:
+    """What needs a person's approval is not applied without it. Code `approval`."""
+    agent = view.policy.agents.get(view.packet.agent)
+    if agent is not None and agent.approval == PERSON:
+        raise PacketRefused(
+            "approval",
+            f"not written: packets of {agent.name} need a person's approval, and this version "
+            f'cannot hold them until then. Set approval = "none" for it in {view.policy_file} and '
+            f"run: {APPLY}",
+        )
+
+
+def may_write(policy: Policy, agent: str, policy_file: str) -> str:
+    """Why the agent cannot write here, as one sentence; empty when it can."""
+    probe = View(None, policy, Packet(agent=agent, ops=()), policy_file)  # type: ignore[arg-type]
+    try:
+        _agent(probe)
+    except PacketRefused as refusal:
+        return refusal.message
+    return ""

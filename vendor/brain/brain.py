@@ -1,0 +1,302 @@
+"""Brain: the one door to one brain.db. Submit packets; search, get and check what they made.
+
+    with Brain.open(directory, clock=now, create=True) as brain:
+        brain.first_policy(default_toml("Alex"))
+        source = Packet("hermesuser", ({"op": "add_source", ...},))
+        claim = Packet("hermes", ({"op": "claim", "citations": [{"source": source.row(0), ...}]},))
+        receipts = brain.submit(source, claim)
+
+A Brain may be used from several threads and survives a fork: each thread of each process gets
+its own connection. No method leaves a statement or a transaction open.
+"""
+
+import contextlib
+import os
+import sqlite3
+import threading
+import weakref
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+
+from .. import dbfile
+from ..text import words
+from . import check, claims, find, keys, log, queries, schema, trouble
+from .fold import rebuild
+from .model import Fact, KeyInfo, Problem, Receipt, Record, RowHit, Source
+from .packet import Packet
+from .policy import Policy, PolicyError, parse
+from .writing import Writer
+
+FILE = "brain.db"
+POLICY_FILE = "brain.toml"
+
+
+class Brain:
+    """One brain: a folder with `brain.db`, and `brain.toml` beside it."""
+
+    def __init__(self, directory: Path, *, clock: Callable[[], datetime], readonly: bool) -> None:
+        self.directory = directory
+        self.path = directory / FILE
+        self.policy_path = directory / POLICY_FILE
+        self.readonly = readonly
+        self.trouble = ""
+        self._clock = clock
+        self._local = threading.local()
+        self._connections: weakref.WeakSet[dbfile.Connection] = weakref.WeakSet()
+
+    @classmethod
+    def open(
+        cls,
+        directory: Path,
+        *,
+        clock: Callable[[], datetime],
+        create: bool = False,
+        readonly: bool = False,
+    ) -> "Brain":
+        """Open the brain in a folder, with `create` make it where there is none.
+
+        A file of a newer release, and a damaged one that can still be read, are opened read-only:
+        then `readonly` is true and `trouble` says why in one sentence. No file that is there is
+        ever overwritten.
+
+        Raises:
+            FileNotFoundError: there is none, and `create` was not asked for.
+            NotOurFile: brain.db is empty, another program's, or holds what we did not put there.
+            LogDamaged: it is ours and cannot be read.
+        """
+        brain = cls(directory, clock=clock, readonly=readonly)
+        brain._begin(create=create)
+        return brain
+
+    def close(self) -> None:
+        """Close the file, in every thread. Closing twice is nothing."""
+        for db in list(self._connections):
+            if db.pid == os.getpid():
+                db.close()
+        self._local = threading.local()
+
+    def __enter__(self) -> "Brain":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # --- writing ---
+
+    def submit(self, *packets: Packet) -> list[Receipt]:
+        """Take all of the packets into the log, or none; one receipt each, in their order.
+
+        A packet whose id and content are in the log is a no-op that says so (`is_new` false).
+
+        Raises:
+            PacketRefused: a rule said no; the message says what would pass.
+            NotWritten: the file is locked, read-only, or the disk is full.
+            LogDamaged: the file cannot be trusted; nothing was changed.
+        """
+        return self._writer().submit(packets)
+
+    def first_policy(self, toml: str) -> Receipt | None:
+        """Give a new brain its policy, in the log and as brain.toml; None where it has one."""
+        return self._writer().first_policy(toml)
+
+    def apply_config(self, *, reason: str = "", via: str = "tty") -> Receipt:
+        """Put brain.toml as it stands into force, by a packet of `person`.
+
+        Raises:
+            FileNotFoundError: there is no brain.toml.
+            PacketRefused: it cannot be read, or `person` may not do this.
+        """
+        return self._writer().apply_config(reason=reason, via=via)
+
+    def rebuild(self) -> None:
+        """Make every table but the record again from the first packet. The answers stay."""
+        with self._writer().writing() as db:
+            rebuild(db)
+
+    # --- reading ---
+
+    def search(
+        self,
+        query: words.Query,
+        *,
+        limit: int = 20,
+        audiences: Iterable[str] | None = None,
+    ) -> list[RowHit]:
+        """Facts and records that answer the query, best first, one hit a fact."""
+        with self._reading() as db:
+            return find.search(db, query, limit=limit, audiences=_set(audiences))
+
+    def get(
+        self, ident: str, *, audiences: Iterable[str] | None = None
+    ) -> Record | Fact | Source | None:
+        """The record, fact or source with this key, id, or prefix of at least five characters.
+
+        The id of a claim or of a settlement gives its fact, that of a revision its record.
+
+        Raises:
+            Ambiguous: the prefix begins several ids; `candidates` has them with titles.
+        """
+        with self._reading() as db:
+            return queries.get(db, ident, _set(audiences))
+
+    def fact(self, key: str, *, audiences: Iterable[str] | None = None) -> Fact | None:
+        """The fact under a key, or under the key that it is folded into."""
+        with self._reading() as db:
+            found = keys.find(db, key)
+            return queries.fact(db, found[1], _set(audiences)) if found else None
+
+    def facts(self, *, audiences: Iterable[str] | None = None) -> list[Fact]:
+        """Every fact, in order of first use of its key."""
+        with self._reading() as db:
+            return queries.all_facts(db, _set(audiences))
+
+    def disputes(self, *, audiences: Iterable[str] | None = None) -> list[Fact]:
+        """The facts that need a person."""
+        with self._reading() as db:
+            return queries.all_facts(db, _set(audiences), disputed=True)
+
+    def records(
+        self, kind: str | None = None, *, audiences: Iterable[str] | None = None
+    ) -> list[Record]:
+        """Records that stand, of one kind or all, oldest first."""
+        with self._reading() as db:
+            return queries.all_records(db, kind, _set(audiences))
+
+    def keys(self) -> list[KeyInfo]:
+        """The brain's own schema: every key, in order of first use."""
+        with self._reading() as db:
+            return queries.all_keys(db)
+
+    def related(self, ident: str) -> list[tuple[str, str, str]]:
+        """(relation, id or key, title) of what is linked or rests on the same sources."""
+        with self._reading() as db:
+            return queries.related(db, ident)
+
+    def rows_citing(self, locators: Iterable[str]) -> dict[str, list[str]]:
+        """For each of the locators that is cited: ids of records and keys of facts."""
+        with self._reading() as db:
+            return queries.rows_citing(db, locators)
+
+    def code(self, ident: str) -> str:
+        """The receipt code: the shortest unambiguous prefix of a row's id; a fact's key as is."""
+        with self._reading() as db:
+            return queries.code(db, ident)
+
+    def policy(self) -> Policy:
+        """The policy in force, as the log has it; an empty one before the first."""
+        with self._reading() as db:
+            return parse(claims.policy_text(db))
+
+    def policy_text(self) -> str:
+        """The brain.toml in force, word for word; "" before the first."""
+        with self._reading() as db:
+            return claims.policy_text(db)
+
+    def cannot_write(self, *agents: str) -> str:
+        """Why one of these agents could not write here now, in words; "" when all could."""
+        return self._writer().cannot_write(agents)
+
+    def stats(self) -> dict[str, int]:
+        """Counts of packets, sources, claims, facts, disputed, keys, records, kind:KIND."""
+        with self._reading() as db:
+            return queries.counts(db)
+
+    def check(self) -> list[Problem]:
+        """Derive everything again and compare; one Problem for each difference."""
+        with self._reading() as db:
+            return check.check(db, self.policy_path)
+
+    @contextlib.contextmanager
+    def within(self, seconds: float) -> Iterator[None]:
+        """Reads of this thread end by then, also while the file is locked.
+
+        Raises:
+            OutOfTime: from the read that did not.
+        """
+        db = self._db()
+        with trouble.deadline(db, seconds):
+            yield
+
+    # --- connections ---
+
+    def _begin(self, *, create: bool) -> None:
+        try:
+            self._local.db = self._connect(create=create)
+        except dbfile.NewerFile as newer:
+            self.readonly, self.trouble = True, str(newer)
+            self._local.db = self._connect(create=False)
+        if not self.trouble:
+            self._look()
+
+    def _look(self) -> None:
+        """Refuse a file with a stranger in it; go read-only where the end of the log is bad."""
+        db = self._db()
+        try:
+            strangers = schema.strangers(db)
+            damage = log.damage_at_end(db) if not strangers else ""
+        except sqlite3.DatabaseError as error:
+            self.close()
+            raise dbfile.trouble(self.path, error) from None
+        if strangers:
+            self.close()
+            raise dbfile.NotOurFile(
+                f"{self.path}: {'; '.join(strangers)}. Nothing was changed: restore a copy of it."
+            )
+        if damage:
+            self._damaged(damage)
+
+    def _damaged(self, what: str) -> None:
+        self.readonly = True
+        self.trouble = (
+            f"{self.path} is damaged ({what}); it is open for reading only. "
+            "Restore a copy: hermes agent-si brain restore"
+        )
+
+    def _connect(self, *, create: bool) -> dbfile.Connection:
+        db = dbfile.open(
+            self.path,
+            application_id=schema.APPLICATION_ID,
+            version=schema.VERSION,
+            schema=schema.SCRIPT,
+            journal="DELETE",
+            synchronous="EXTRA",
+            create=create,
+            readonly=self.readonly,
+        )
+        self._connections.add(db)
+        return db
+
+    def _db(self) -> dbfile.Connection:
+        db: dbfile.Connection | None = getattr(self._local, "db", None)
+        if db is not None and db.pid == os.getpid():
+            return db
+        if db is not None:
+            # A forked child must not close what it shares with its parent.
+            _INHERITED.append(db)
+        self._local.db = self._connect(create=False)
+        return self._db()
+
+    def _writer(self) -> Writer:
+        return Writer(self._db(), self._clock, self.policy_path, self.trouble, self.readonly)
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[dbfile.Connection]:
+        with trouble.told(self.path), dbfile.snapshot(self._db()) as db:
+            yield db
+
+
+_INHERITED: list[dbfile.Connection] = []
+
+
+def _set(audiences: Iterable[str] | None) -> frozenset[str] | None:
+    return None if audiences is None else frozenset(audiences)
+
+
+__all__ = ["FILE", "POLICY_FILE", "Brain", "PolicyError"]

@@ -1,0 +1,233 @@
+"""Folding keys, claims and settlements, and working out what a fact comes to (facts.py)."""
+
+import sqlite3
+from collections.abc import Iterable
+
+from ..text.fold import normal_value
+from . import facts, keys, search_text
+from .log import Text
+from .policy import parse
+from .schema import lookup
+from .sources import Cited, cite, cited, said_at, shown_to
+from .step import Step, add_row, already_known
+
+INSERT_KEY = """
+INSERT INTO fact_key (k, name, lookup, packet, root)
+SELECT coalesce(max(k), 0) + 1, :name, :lookup, :packet, coalesce(max(k), 0) + 1 FROM fact_key
+"""
+
+
+def registered(step: Step, key: Text) -> tuple[int, int]:
+    """The number of a key, registered on first use, and that of the key it is folded into."""
+    name = key.words or ""
+    known = keys.find(step.db, name)
+    if known is None:
+        values = {"name": key.n, "lookup": lookup(name), "packet": step.entry.seq}
+        step.db.execute(INSERT_KEY, values)
+        step.out.new_keys.append(name)
+        known = keys.find(step.db, name)
+    assert known is not None
+    return known
+
+
+INSERT_CLAIM = """
+INSERT INTO claim (n, k, value, statement, title, as_of, as_read, said_at, state)
+VALUES (:n, :k, :value, :statement, :title, :as_of, :as_read, :said_at, 'live')
+"""
+
+
+def claim(step: Step) -> None:
+    """`claim`; the same value from the same message is known already."""
+    k, root = registered(step, step.op["key"])
+    citations = cited(step)
+    same = _same(step, k, citations)
+    if same is not None:
+        already_known(step, same)
+        return
+    n = add_row(step, "claim", audience=shown_to(step, citations))
+    values = {
+        "n": n,
+        "k": k,
+        "value": step.text("value"),
+        "statement": step.text("statement"),
+        "title": step.text("title"),
+        "as_of": step.op.get("as_of"),
+        "as_read": int(step.op.get("as_read", False)),
+        "said_at": said_at(step, citations),
+    }
+    step.db.execute(INSERT_CLAIM, values)
+    cite(step, n, citations)
+    search_text.put_claim(step.db, n)
+    step.out.touched.add(root)
+    step.out.rows.append(step.id)
+
+
+SAME = """
+SELECT c.n, v.body FROM citation AS x
+JOIN source AS s ON s.n = x.source AND s.lookup = :lookup
+JOIN text AS l ON l.n = s.locator AND l.body = :locator
+JOIN claim AS c ON c.n = x.row AND c.k = :k
+JOIN brain_row AS r ON r.n = c.n AND r.withdrawn IS NULL
+JOIN text AS v ON v.n = c.value
+ORDER BY c.n
+"""
+
+
+def _same(step: Step, k: int, citations: Iterable[Cited]) -> int | None:
+    wanted = normal_value(step.words("value"))
+    for each in citations:
+        values = {"k": k, "lookup": lookup(each.locator), "locator": each.locator}
+        for n, value in step.db.execute(SAME, values).fetchall():
+            if normal_value(value or "") == wanted:
+                return int(n)
+    return None
+
+
+DESCRIBE = """
+UPDATE fact_key SET description = :description, type = coalesce(:type, type) WHERE k = :k
+"""
+
+
+def describe_key(step: Step) -> None:
+    """`describe_key`: the newest description counts."""
+    k, _ = registered(step, step.op["key"])
+    values = {"k": k, "description": step.text("description"), "type": step.text("type")}
+    step.db.execute(DESCRIBE, values)
+    step.out.rows.append(step.words("key"))
+
+
+INSERT_ALIAS = "INSERT OR IGNORE INTO alias (packet, k, to_k) VALUES (:packet, :k, :to_k)"
+ALIASES = "SELECT k, to_k FROM alias WHERE undone IS NULL ORDER BY packet, k"
+ROOTS = "SELECT k, root FROM fact_key ORDER BY k"
+SET_ROOT = "UPDATE fact_key SET root = :root WHERE k = :k"
+
+
+def alias_key(step: Step) -> None:
+    """`alias_key`: the claims of both keys are one fact, named by the second."""
+    k, _ = registered(step, step.op["key"])
+    to_k, _ = registered(step, step.op["to"])
+    step.db.execute(INSERT_ALIAS, {"packet": step.entry.seq, "k": k, "to_k": to_k})
+    find_roots(step)
+    step.out.rows.append(step.words("key"))
+
+
+def find_roots(step: Step) -> None:
+    """Find for every key the one it is folded into, after an alias came or went."""
+    to = dict(step.db.execute(ALIASES).fetchall())
+    for k, before in step.db.execute(ROOTS).fetchall():
+        root = _root(k, to)
+        if root != before:
+            step.db.execute(SET_ROOT, {"root": root, "k": k})
+            step.out.touched |= {before, root}
+
+
+def _root(k: int, to: dict[int, int]) -> int:
+    # A merge of two brains may bring a circle; then the key before it closes is the root.
+    seen = {k}
+    while to.get(k, k) not in seen:
+        k = to[k]
+        seen.add(k)
+    return k
+
+
+INSERT_SETTLEMENT = """
+INSERT INTO settlement (n, k, value, since, said_at) VALUES (:n, :k, :value, :since, :said_at)
+"""
+INSERT_SETTLED_VALUE = """
+INSERT INTO settled_value (settlement, no, value, was) VALUES (:settlement, :no, :value, :was)
+"""
+
+
+def settle(step: Step) -> None:
+    """`settle`: which value stands, and what each other one was."""
+    k, root = registered(step, step.op["key"])
+    citations = cited(step)
+    n = add_row(step, "settlement", audience=shown_to(step, citations))
+    values = {
+        "n": n,
+        "k": k,
+        "value": step.text("value"),
+        "since": step.op.get("since"),
+        "said_at": said_at(step, citations),
+    }
+    step.db.execute(INSERT_SETTLEMENT, values)
+    for no, other in enumerate(step.op["others"]):
+        filed = {"settlement": n, "no": no, "value": other["value"].n, "was": other["was"]}
+        step.db.execute(INSERT_SETTLED_VALUE, filed)
+    cite(step, n, citations)
+    step.out.touched.add(root)
+    step.out.rows.append(step.id)
+
+
+CLAIMS_OF = """
+SELECT c.n, v.body, c.said_at, r.withdrawn IS NOT NULL, c.state,
+    EXISTS (SELECT 1 FROM citation AS x JOIN source AS s ON s.n = x.source
+            WHERE x.row = c.n AND s.author = 'principal')
+FROM fact_key AS f JOIN claim AS c ON c.k = f.k JOIN brain_row AS r ON r.n = c.n
+JOIN text AS v ON v.n = c.value
+WHERE f.root = :root ORDER BY c.n
+"""
+SETTLEMENTS_OF = """
+SELECT s.n, v.body, s.said_at FROM fact_key AS f JOIN settlement AS s ON s.k = f.k
+JOIN text AS v ON v.n = s.value
+WHERE f.root = :root AND s.undone IS NULL ORDER BY s.n
+"""
+SETTLED_VALUES = """
+SELECT v.body, x.was FROM settled_value AS x JOIN text AS v ON v.n = x.value
+WHERE x.settlement = :n ORDER BY x.no
+"""
+BEFORE = "SELECT disputed FROM fact WHERE root = :root"
+FORGET_FACT = "DELETE FROM fact WHERE root = :root"
+SET_STATE = "UPDATE claim SET state = :state WHERE n = :n"
+SET_FACT = """
+INSERT INTO fact (root, disputed, stands, settled) VALUES (:root, :disputed, :stands, :settled)
+ON CONFLICT (root) DO UPDATE SET disputed = :disputed, stands = :stands, settled = :settled
+"""
+
+
+def stand(db: sqlite3.Connection, root: int) -> bool:
+    """Work out a fact again and keep the result. True when that made it disputed."""
+    claims = db.execute(CLAIMS_OF, {"root": root}).fetchall()
+    before = db.execute(BEFORE, {"root": root}).fetchall()
+    if not claims:
+        db.execute(FORGET_FACT, {"root": root})
+        return False
+    said = [
+        facts.Said(n, normal_value(value or ""), at, bool(own), bool(gone))
+        for n, value, at, gone, _, own in claims
+    ]
+    changing = parse(policy_text(db)).changes(keys.name(db, root))
+    result = facts.derive([*said, *ended(db, root)], changing=changing)
+    for n, _, _, _, state, _ in claims:
+        if result.states[n] != state:
+            db.execute(SET_STATE, {"n": n, "state": result.states[n]})
+    values = {
+        "root": root,
+        "disputed": int(result.disputed),
+        "stands": result.stands,
+        "settled": result.settled.n if result.settled else None,
+    }
+    db.execute(SET_FACT, values)
+    return result.disputed and not (before and before[0][0])
+
+
+def ended(db: sqlite3.Connection, root: int) -> list[facts.Ended]:
+    """The settlements of a fact that were not undone, oldest first."""
+    found = []
+    for n, value, at in db.execute(SETTLEMENTS_OF, {"root": root}).fetchall():
+        others = db.execute(SETTLED_VALUES, {"n": n}).fetchall()
+        filed = {normal_value(other or ""): was for other, was in others}
+        found.append(facts.Ended(n, normal_value(value or ""), filed, at))
+    return found
+
+
+POLICY = """
+SELECT t.body FROM policy AS p JOIN text AS t ON t.n = p.toml JOIN packet AS q ON q.seq = p.packet
+ORDER BY q.at DESC, q.id DESC LIMIT 1
+"""
+
+
+def policy_text(db: sqlite3.Connection) -> str:
+    """The brain.toml in force, as the log has it; empty before the first."""
+    rows = db.execute(POLICY).fetchall()
+    return str(rows[0][0] or "") if rows else ""

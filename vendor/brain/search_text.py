@@ -1,0 +1,69 @@
+"""The words of rows that are searched: one FTS5 entry a claim, one a record.
+
+The table is contentless: it holds no text, and it forgets an entry only when it is told exactly
+the words it was given. So entries are taken out before anything they were made of changes.
+Column `name` holds what a row is called (key, title, tags), `words` what it says and its quotes.
+"""
+
+import sqlite3
+from collections.abc import Iterable
+
+from ..text import words
+
+CLAIM = """
+SELECT k.body, t.body, v.body, s.body FROM claim AS c JOIN fact_key AS f ON f.k = c.k
+JOIN text AS k ON k.n = f.name JOIN text AS v ON v.n = c.value JOIN text AS s ON s.n = c.statement
+LEFT JOIN text AS t ON t.n = c.title WHERE c.n = :n
+"""
+RECORD = """
+SELECT t.body, b.body FROM revision AS v JOIN text AS t ON t.n = v.title
+LEFT JOIN text AS b ON b.n = v.body WHERE v.record = :n ORDER BY v.no DESC LIMIT 1
+"""
+QUOTES = """
+SELECT q.body FROM citation AS c JOIN text AS q ON q.n = c.quote WHERE c.row = :n ORDER BY c.no
+"""
+TAGS = "SELECT t.body FROM tag AS g JOIN text AS t ON t.n = g.name WHERE g.row = :n ORDER BY t.n"
+PUT = "INSERT INTO row_fts (rowid, name, words) VALUES (:n, :name, :words)"
+DROP = "INSERT INTO row_fts (row_fts, rowid, name, words) VALUES ('delete', :n, :name, :words)"
+
+
+def put_claim(db: sqlite3.Connection, n: int) -> None:
+    """Make a claim findable."""
+    db.execute(PUT, _claim(db, n))
+
+
+def drop_claim(db: sqlite3.Connection, n: int) -> None:
+    """Take a claim out of the search."""
+    db.execute(DROP, _claim(db, n))
+
+
+def put_record(db: sqlite3.Connection, n: int) -> None:
+    """Make the newest revision of a record findable."""
+    db.execute(PUT, _record(db, n))
+
+
+def drop_record(db: sqlite3.Connection, n: int) -> None:
+    """Take a record out of the search."""
+    db.execute(DROP, _record(db, n))
+
+
+def _claim(db: sqlite3.Connection, n: int) -> dict[str, object]:
+    key, title, value, statement = db.execute(CLAIM, {"n": n}).fetchall()[0]
+    return _entry(n, (key, title), (value, statement, *_column(db, QUOTES, n)))
+
+
+def _record(db: sqlite3.Connection, n: int) -> dict[str, object]:
+    title, body = db.execute(RECORD, {"n": n}).fetchall()[0]
+    return _entry(n, (title, *_column(db, TAGS, n)), (body, *_column(db, QUOTES, n)))
+
+
+def _column(db: sqlite3.Connection, sql: str, n: int) -> list[str]:
+    return [row[0] for row in db.execute(sql, {"n": n}).fetchall()]
+
+
+def _entry(n: int, name: Iterable[str | None], says: Iterable[str | None]) -> dict[str, object]:
+    return {"n": n, "name": _indexed(name), "words": _indexed(says)}
+
+
+def _indexed(parts: Iterable[str | None]) -> str:
+    return words.indexed("\n".join(part for part in parts if part))

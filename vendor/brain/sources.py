@@ -1,0 +1,152 @@
+"""Folding sources, the citations that rest on them, and who may be shown a row.
+
+A row is shown to those who may see every source that it rests on.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from . import evidence
+from .log import Text
+from .packet import DEFAULT_AUDIENCE
+from .schema import lookup
+from .step import NOTHING, Step, add_row
+from .times import iso
+
+MINE = 0
+
+INSERT_SOURCE = """
+INSERT INTO source (n, kind, author, author_name, audience, occurred_at, locator, lookup, body,
+    title, start, cleaner)
+VALUES (:n, :kind, :author, :author_name, :audience, :occurred_at, :locator, :lookup, :body,
+    :title, :start, :cleaner)
+"""
+
+
+def add_source(step: Step) -> None:
+    """`add_source`: a message, document or reason that rows may rest on."""
+    audience = step.words("audience", DEFAULT_AUDIENCE)
+    shown_to = audience_set(step.db, {audience: step.text("audience") or MINE})
+    values = {
+        "n": add_row(step, "source", audience=shown_to),
+        "kind": step.op["kind"],
+        "author": step.op["author"],
+        "author_name": step.text("author_name"),
+        "audience": step.text("audience"),
+        "occurred_at": step.op.get("occurred_at"),
+        "locator": step.text("locator"),
+        "lookup": lookup(step.words("locator")),
+        "body": step.text("text"),
+        "title": step.text("title"),
+        "start": step.op.get("start"),
+        "cleaner": step.op.get("cleaner"),
+    }
+    step.db.execute(INSERT_SOURCE, values)
+    step.out.rows.append(step.id)
+
+
+# A row of the table `audience` without a text is the plain `mine`.
+AUDIENCES = """
+SELECT a, name, coalesce((SELECT body FROM text WHERE n = name), :mine) FROM audience ORDER BY a
+"""
+INSERT_AUDIENCE = "INSERT INTO audience (a, name) VALUES (:a, :name)"
+
+
+def audience_sets(db: sqlite3.Connection) -> dict[int, dict[str, int]]:
+    """The sets of audiences that rows have: number -> name -> its text (0 for `mine`)."""
+    sets: dict[int, dict[str, int]] = {}
+    for a, n, name in db.execute(AUDIENCES, {"mine": DEFAULT_AUDIENCE}).fetchall():
+        sets.setdefault(a, {})[name] = n
+    return sets
+
+
+def audience_set(db: sqlite3.Connection, names: Mapping[str, int]) -> int | None:
+    """The number of a set of audiences; None for the plain `mine`, which most rows have."""
+    if set(names) <= {DEFAULT_AUDIENCE}:
+        return None
+    known = audience_sets(db)
+    for a, members in known.items():
+        if set(members) == set(names):
+            return a
+    a = max(known, default=0) + 1
+    for name in sorted(names):
+        n = MINE if name == DEFAULT_AUDIENCE else names[name]
+        db.execute(INSERT_AUDIENCE, {"a": a, "name": n})
+    return a
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """One citation of an operation, with what the fold needs of its source."""
+
+    source: int
+    said_at: str
+    locator: str
+    audience: str
+    audience_n: int
+    quote: Text
+    start: int | None
+    flags: tuple[str, ...]
+
+
+CITED = """
+SELECT s.n, coalesce(s.occurred_at, ''), p.at, t.body, l.body, s.audience, a.body
+FROM brain_row AS r JOIN source AS s ON s.n = r.n JOIN packet AS p ON p.seq = r.packet
+JOIN text AS l ON l.n = s.locator
+LEFT JOIN text AS t ON t.n = s.body LEFT JOIN text AS a ON a.n = s.audience
+WHERE r.id = :id
+"""
+
+
+def cited(step: Step) -> list[Cited]:
+    """The citations of an operation whose sources are there, in order."""
+    found = []
+    for citation in step.op["citations"]:
+        for row in step.db.execute(CITED, {"id": citation["source"]}).fetchall():
+            source, occurred_at, at, body, locator, audience_n, audience = row
+            quote: Text = citation.get("quote", NOTHING)
+            start = evidence.place(quote.words or "", body or "", citation.get("start"))
+            found.append(
+                Cited(
+                    source=source,
+                    said_at=occurred_at or iso(at),
+                    locator=locator or "",
+                    audience=audience or DEFAULT_AUDIENCE,
+                    audience_n=audience_n or MINE,
+                    quote=quote,
+                    start=start,
+                    flags=evidence.flags(citation, quote.words or "", body or "", start),
+                )
+            )
+    return found
+
+
+INSERT_CITATION = """
+INSERT INTO citation (row, no, source, quote, start, flags)
+VALUES (:row, :no, :source, :quote, :start, :flags)
+"""
+
+
+def cite(step: Step, n: int, citations: Iterable[Cited]) -> None:
+    """Note what row `n` rests on."""
+    for no, each in enumerate(citations):
+        values = {
+            "row": n,
+            "no": no,
+            "source": each.source,
+            "quote": each.quote.n,
+            "start": each.start,
+            "flags": " ".join(each.flags),
+        }
+        step.db.execute(INSERT_CITATION, values)
+
+
+def shown_to(step: Step, citations: Iterable[Cited]) -> int | None:
+    """The audience of a row with these citations."""
+    return audience_set(step.db, {each.audience: each.audience_n for each in citations})
+
+
+def said_at(step: Step, citations: list[Cited]) -> str:
+    """When the first source of a row spoke; the packet's time where the source has none."""
+    return citations[0].said_at if citations else step.entry.at

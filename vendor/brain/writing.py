@@ -1,0 +1,147 @@
+"""One stack from a packet to the file, and back with a receipt.
+
+In order:
+
+normal(packet)  check_shape            before any lock
+BEGIN IMMEDIATE
+  same packet in the log?              a no-op, or a conflict
+  validate                             every other rule, on the tables as they are
+  log.append  fold                     the chain, then the tables
+COMMIT
+"""
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from .. import dbfile
+from . import authority, claims, log, packet, trouble, validate, view
+from .errors import LogDamaged, NotWritten, PacketConflict
+from .fold import fold
+from .model import Receipt
+from .packet import Packet
+from .policy import Policy, parse
+from .step import Folded
+from .times import instant
+
+PERSON = "person"
+PATIENCE = 15.0  # seconds in all that a packet waits for its turn
+
+
+class Writer:
+    """The writing half of a Brain, on one connection."""
+
+    def __init__(
+        self,
+        db: dbfile.Connection,
+        clock: Callable[[], datetime],
+        policy_path: Path,
+        broken: str,
+        readonly: bool,
+    ) -> None:
+        self._db = db
+        self._clock = clock
+        self._policy_path = policy_path
+        self._broken = broken
+        self._readonly = readonly
+
+    def submit(self, packets: Iterable[Packet]) -> list[Receipt]:
+        """All of the packets, or none."""
+        ready = [self._shaped(each) for each in packets]
+        with self.writing() as db:
+            return [self._submit(db, each) for each in ready]
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[dbfile.Connection]:
+        """One write transaction, refused where the file cannot take it."""
+        if self._broken:
+            raise LogDamaged(self._broken)
+        if self._readonly:
+            raise NotWritten(f"nothing was written: {self._policy_path.parent} is open read-only")
+        with (
+            trouble.writing(self._policy_path.parent),
+            dbfile.transaction(self._db, patience=PATIENCE) as db,
+        ):
+            yield db
+
+    def _shaped(self, given: Packet) -> Packet:
+        now = self._clock()
+        ready = packet.normal(given)
+        if not ready.at:
+            ready = replace(ready, at=instant(now))
+        validate.check_shape(ready, now)
+        return ready
+
+    def _submit(self, db: dbfile.Connection, given: Packet) -> Receipt:
+        ready = given if given.id else packet.normal(packet.named(given, log.key(db)))
+        before = log.find(db, ready.id)
+        if before is not None:
+            return self._again(db, ready, before.seq)
+        validate.validate(view.view(db, self._policy(db), ready, str(self._policy_path)))
+        entry = log.append(db, ready, salt=os.urandom)
+        return _receipt(entry.id, entry.seq, fold(db, entry))
+
+    def _again(self, db: dbfile.Connection, ready: Packet, seq: int) -> Receipt:
+        if packet.content(log.plain(db, seq)) != packet.content(ready):
+            raise PacketConflict(
+                "conflict",
+                f"not written: a packet {ready.id} with other content is in the log; "
+                "draw a new id for new content",
+            )
+        return Receipt(ready.id, is_new=False, seq=seq, rows=log.rows(db, seq, ready))
+
+    def _policy(self, db: dbfile.Connection) -> Policy:
+        return parse(claims.policy_text(db))
+
+    def first_policy(self, toml: str) -> Receipt | None:
+        """The first policy of a new brain; nothing where there is one."""
+        first = Packet(agent=PERSON, ops=({"op": "apply_config", "toml": toml},), via="setup")
+        ready = self._shaped(first)
+        with self.writing() as db:
+            if claims.policy_text(db):
+                return None
+            receipt = self._submit(db, ready)
+        if not self._policy_path.exists():
+            write_private(self._policy_path, toml)
+        return receipt
+
+    def apply_config(self, *, reason: str, via: str) -> Receipt:
+        """brain.toml as it stands, into force."""
+        toml = self._policy_path.read_text(encoding="utf-8")
+        op = {"op": "apply_config", "toml": toml}
+        return self.submit([Packet(agent=PERSON, ops=(op,), via=via, reason=reason)])[0]
+
+    def cannot_write(self, agents: Iterable[str]) -> str:
+        """Why one of the agents could not write, or ""."""
+        if self._broken or self._readonly:
+            return self._broken or f"{self._policy_path.parent} is open read-only"
+        policy = self._policy(self._db)
+        reasons = (authority.may_write(policy, name, str(self._policy_path)) for name in agents)
+        return next((reason for reason in reasons if reason), "")
+
+
+def _receipt(packet_id: str, seq: int, folded: Folded) -> Receipt:
+    return Receipt(
+        packet_id=packet_id,
+        is_new=True,
+        seq=seq,
+        rows=tuple(folded.rows),
+        disputed=tuple(folded.opened),
+        known=tuple(folded.known),
+        new_keys=tuple(folded.new_keys),
+    )
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a small file whole, readable by its owner only."""
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    Path(name).replace(path)
+    dbfile.sync_folder(path.parent)
