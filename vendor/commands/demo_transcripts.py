@@ -42,7 +42,7 @@ class _Timed(NamedTuple):
 
 def write_hermes(path: Path, cast: Cast) -> dict[str, Spoken]:
     """Make `path`, a Hermes state.db, and tell where each message with a handle stands."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    private_folder(path.parent)
     db = dbfile.open(path, schema=_HERMES_SCHEMA, create=True)
     found: dict[str, Spoken] = {}
     with contextlib.closing(db), dbfile.transaction(db):
@@ -60,6 +60,13 @@ def write_claude(root: Path, cast: Cast) -> None:
         _write_lines(path, _claude_lines(talk, session, cast), _timed(talk)[-1].at)
     aside = path.with_suffix("") / "subagents" / f"agent-{_uuid('sidechain').hex[:17]}.jsonl"
     _write_lines(aside, _sidechain_lines(talk, session, cast), _start(talk))
+
+
+def private_folder(path: Path) -> None:
+    """Make a folder, and those above it that are missing, for the owner alone."""
+    if not path.is_dir():
+        private_folder(path.parent)
+        path.mkdir(mode=0o700)
 
 
 def _uuid(*parts: str) -> uuid.UUID:
@@ -279,7 +286,7 @@ def _sidechain_lines(talk: Talk, session: str, cast: Cast) -> Iterator[dict[str,
 
 def _write_lines(path: Path, lines: Iterator[dict[str, object]], at: datetime) -> None:
     """One JSON object a line, mode 0600 in folders 0700, last changed at `at`."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    private_folder(path.parent)
     text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
     descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:

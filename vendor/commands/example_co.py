@@ -225,7 +225,7 @@ NOTES = (
     Row(
         "outage-cause",
         "note",
-        "Cause of the outage on 12 June 2025",
+        "Why bookings were down on 12 June 2025",
         "Old WAL files filled the disk of the primary; a stuck replication slot had kept them.",
         (
             Cite("june-outage", "old WAL files filled the disk of the primary"),
@@ -273,8 +273,8 @@ WORK = (
     Row(
         "sign-lease",
         "work",
-        "Priya: sign the new Brisbane lease",
-        "Priya Nair signs the lease for 88 Wharf Lane before the move.",
+        "Priya: sign for Wharf Lane",
+        "Priya Nair signs for 88 Wharf Lane before the move.",
         (Cite("lease-moves", "Priya Nair signs for it"),),
     ),
     Row(

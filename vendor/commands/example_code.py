@@ -13,8 +13,8 @@ CLAUDE = (
         "2.0.76",
         "/home/me/code/api",
         """
-        me: some harbours get the same berth booking twice when the card terminal retries,
-            can you find out why?
+        me: some harbours get duplicate berth bookings when the card terminal retries, can
+            you find out why?
         $ rg -n 'def create_booking' -A 12 api/bookings.py
         > 41:def create_booking(session, payload):
         > 42-    row = Booking(**payload)
@@ -117,6 +117,8 @@ CLAUDE = (
         > [11:52] ok
         it: The second rehearsal took eleven minutes and 52 seconds with writes frozen. The
             longest step is the last drain of the replication slot.
+        me: good, announce 15 minutes without writes for the real cut-over
+        it: The announcement says 15 minutes without writes, three more than measured.
         """,
     ),
     Talk(
