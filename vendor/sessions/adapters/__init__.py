@@ -1,1 +1,76 @@
-"""See vendor/__init__.py for the picture."""
+"""One adapter for each agent's history: the contract, and the registry.
+
+Another agent is one file here and one line in `ADAPTERS`. An adapter opens its agent's files
+for reading only, keeps nothing between two refreshes except the marks that the index hands
+back, and answers for any bytes: what it cannot use is skipped and counted, never raised.
+
+    scan()  what is there now?  cheap: names, times and sizes     -> Scan
+    read()  one unit from its mark on                             -> Reading
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Protocol
+
+from ..record import Reading, Scan
+from .claude_code import ClaudeCode
+from .hermes import Hermes
+
+Pulse = Callable[[], None]
+
+
+class Known(Protocol):
+    """The marks of the units that the index has of one agent."""
+
+    def get(self, unit: str) -> str | None:
+        """The mark of `unit`, None for one never read, "" for one to be read again in full."""
+
+    def all(self) -> Mapping[str, str]:
+        """Every unit and its mark."""
+
+
+class Adapter(Protocol):
+    """The reader of one agent's format.
+
+    Attributes:
+        agent: the name in locators and settings.
+        expires_days: the agent deletes what is untouched for so long; None when it never does.
+    """
+
+    agent: str
+    expires_days: int | None
+
+    def scan(self, known: Known, *, cursor: str, full: bool) -> Scan:
+        """What changed. With `full` false only the place where an agent writes now is looked at.
+
+        Raises nothing: a history that cannot be read is `Scan.trouble`.
+        """
+
+    def read(self, unit: str, mark: str, pulse: Pulse) -> Reading | None:
+        """What `unit` holds, from where `mark` ends where that is enough. None: it is gone.
+
+        `pulse` is called between pieces of work; what it raises ends the reading.
+
+        Raises:
+            OSError, sqlite3.Error: it cannot be read now; another refresh will try again.
+        """
+
+    def close(self) -> None:
+        """Let go of every file."""
+
+
+ADAPTERS: Mapping[str, Callable[[Path], Adapter]] = {
+    Hermes.agent: Hermes,
+    ClaudeCode.agent: ClaudeCode,
+}
+
+
+def adapters_for(
+    agents: Iterable[str], *, hermes_home: Path, user_home: Path, environ: Mapping[str, str]
+) -> list[Adapter]:
+    """The adapters of the named agents that exist, each at the root it has on this machine."""
+    roots = {
+        Hermes.agent: hermes_home,
+        ClaudeCode.agent: Path(environ.get("CLAUDE_CONFIG_DIR") or user_home / ".claude"),
+    }
+    return [ADAPTERS[agent](roots[agent]) for agent in agents if agent in ADAPTERS]

@@ -1,0 +1,332 @@
+"""Hermes Agent, 0.13 to 0.22: one unit is one session of `<home>/state.db`.
+
+A tail scan finds sessions with rows above the highest id seen, looks again at the few that were
+in use lately, and compares the number of sessions, so that it costs what is new. A full scan
+compares every session's counts: undoing, compaction and deletion move no id.
+
+The same words stand several times: a session that compression split or a person branched begins
+with copies of its parent, and compaction in place writes the kept tail anew. hermes_copies.py
+names each copy after its first.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ... import dbfile
+from .. import hermes_copies, record
+from .. import hermes_rows as rows
+from ..hermes_copies import Line
+from ..record import Message, Reading, Scan, Session
+
+if TYPE_CHECKING:
+    from . import Known, Pulse
+
+PAGE = 200  # sessions or messages of one SELECT, so that no lock is held for long
+RECENT = 5  # sessions looked at in every tail scan
+LINEAGE = 50  # parents followed at most
+
+Signature = tuple[int, int, int]  # rows, active rows, highest id
+
+
+class Hermes:
+    """The history of one Hermes home."""
+
+    agent = "hermes"
+    expires_days: int | None = None
+
+    def __init__(self, root: Path) -> None:
+        """`root` is the home; nothing is opened yet."""
+        self._path = root / "state.db"
+        self._db: dbfile.Connection | None = None
+        self._cold: tuple[int, ...] | None = None
+        self._messages = self._sessions = ""
+        self._lineage: dict[str, list[Line]] = {}
+
+    def close(self) -> None:
+        """Let go of state.db."""
+        if self._db is not None:
+            self._db.close()
+        self._db = self._cold = None
+        self._lineage = {}
+
+    def scan(self, known: "Known", *, cursor: str, full: bool) -> Scan:
+        """Sessions whose rows changed; with `full`, also those that changed without a new row."""
+        before = _Cursor.read(cursor)
+        shape = rows.outside(self._path)
+        if before is not None and list(shape) == before.shape and not full:
+            return Scan(cursor=cursor)
+        try:
+            self._open()
+            return self._scanned(known, before, shape, full=full or before is None)
+        except rows.NotReadable as error:
+            return Scan(trouble=str(error))
+        except sqlite3.Error as error:
+            return Scan(trouble=f"state.db: {rows.reason(error)}")
+
+    def _open(self) -> None:
+        self.close()
+        before = rows.outside(self._path)
+        self._db, cold = rows.open_state(self._path)
+        self._cold = before if cold else None
+        self._messages = rows.select(self._db, "messages", rows.MESSAGE_COLUMNS, "m")
+        self._sessions = rows.select(self._db, "sessions", rows.SESSION_COLUMNS, "s")
+        self._active = "coalesce(active, 1)" if self._has("active") else "1"
+        # Before 0.18 a delegated run keeps its parent's source and carries no mark.
+        self._unmarked_runs = not self._has("compacted")
+
+    def _has(self, column: str) -> bool:
+        return f"m.{column}" in self._messages
+
+    def _fetch(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
+        assert self._db is not None
+        found = rows.fetch(self._db, sql, values)
+        if self._cold is not None and rows.outside(self._path) != self._cold:
+            raise rows.NotReadable("state.db changed while it was read")
+        return found
+
+    def _scanned(
+        self, known: "Known", before: "_Cursor | None", shape: tuple[int, ...], *, full: bool
+    ) -> Scan:
+        highest = self._fetch("SELECT coalesce(max(id), 0) FROM messages")[0][0]
+        counts = list(self._fetch("SELECT count(*), coalesce(sum(started_at), 0) FROM sessions")[0])
+        present = None
+        if full or before is None or counts != before.counts:
+            present = frozenset(row[0] for row in self._fetch("SELECT id FROM sessions"))
+        touched = [] if before is None else self._touched(before.highest)
+        recent = _first([*touched, *(before.recent if before else [])], RECENT)
+        names = self._all_sessions() if full or before is None else [*touched, *recent]
+        changed = [name for name in dict.fromkeys(names) if self._differs(known, name)]
+        cursor = _Cursor(list(shape), highest, counts, recent)
+        return Scan(tuple(changed), present, cursor.written())
+
+    def _touched(self, highest: int) -> list[str]:
+        sql = "SELECT session_id, max(id) FROM messages WHERE id > ? GROUP BY 1 ORDER BY 2 DESC"
+        return [row[0] for row in self._fetch(sql, (highest,)) if isinstance(row[0], str)]
+
+    def _all_sessions(self) -> list[str]:
+        sql = "SELECT id FROM sessions ORDER BY started_at DESC"
+        return [row[0] for row in self._fetch(sql) if isinstance(row[0], str)]
+
+    def _differs(self, known: "Known", name: str) -> bool:
+        mark = _Mark.read(known.get(name))
+        if mark is None:
+            return True
+        talk = self._talk(name)
+        return talk is not None and (mark.counts, mark.face) != (
+            self._signature(name),
+            _digest(self._face(talk)),
+        )
+
+    def _signature(self, name: str, up_to: int | None = None) -> Signature:
+        limit = "" if up_to is None else "AND id <= ?"
+        sql = (
+            f"SELECT count(*), coalesce(sum({self._active}), 0), coalesce(max(id), 0) "  # noqa: S608
+            f"FROM messages WHERE session_id = ? {limit}"
+        )
+        found = self._fetch(sql, (name,) if up_to is None else (name, up_to))[0]
+        return (found[0], found[1], found[2])
+
+    def _talk(self, name: str) -> rows.Talk | None:
+        sql = f"SELECT {self._sessions} FROM sessions AS s WHERE s.id = ?"  # noqa: S608
+        found = self._fetch(sql, (name,))
+        return rows.talk_of(found[0]) if found else None
+
+    def _face(self, talk: rows.Talk) -> list[object]:
+        """What a session shows of itself; with the rest of its facts it decides how it is read."""
+        return [*self._facts(talk), talk.title, talk.project, talk.archived]
+
+    def _facts(self, talk: rows.Talk) -> list[object]:
+        parent = self._talk(talk.parent) if talk.parent else None
+        return [
+            rows.machine(talk, parent, unmarked_runs=self._unmarked_runs),
+            rows.continues(talk, parent),
+            talk.parent if parent else "",
+            rows.audience(talk),
+            talk.started,
+        ]
+
+    def read(self, unit: str, mark: str, pulse: "Pulse") -> Reading | None:
+        """One session: its new rows where it only grew, else all of them."""
+        try:
+            if self._db is None:
+                self._open()
+            return self._read(unit, _Mark.read(mark), pulse)
+        except rows.NotReadable as error:
+            raise sqlite3.OperationalError(str(error)) from None
+
+    def _read(self, unit: str, mark: "_Mark | None", pulse: "Pulse") -> Reading | None:
+        talk = self._talk(unit)
+        if talk is None:
+            return None
+        counts = self._signature(unit)
+        face, facts = _digest(self._face(talk)), self._facts(talk)
+        touched = record.seconds_to_millis(talk.ended or talk.started) or 0
+        written = _Mark(counts, face, _digest(facts))
+        machine, muted = str(facts[0]), False
+        if machine:
+            return Reading(written.written(), None, skipped={machine: 1}, touched=touched)
+        if mark is not None and self._only_grew(unit, mark, written):
+            lines, skipped = self._lines(talk, mark.turn, mark.counts[2], pulse)
+            since, muted, settled = mark.turn, mark.muted, True
+        else:
+            lines, skipped = self._lines(talk, 0, 0, pulse)
+            since, settled, muted = 0, *self._joined(talk, facts, lines)
+        written = _Mark(
+            counts, face, _digest(facts), _turn(lines, since), settled=settled, muted=muted
+        )
+        session = Session(
+            key=unit,
+            title=talk.title,
+            project=talk.project,
+            audience=rows.audience(talk),
+            started=record.seconds_to_millis(talk.started),
+            archived=talk.archived,
+            muted=muted,
+        )
+        messages = tuple(_message(line) for line in lines if line.visible and not line.summary)
+        return Reading(written.written(), session, messages, since, skipped, touched)
+
+    def _only_grew(self, unit: str, mark: "_Mark", now: "_Mark") -> bool:
+        count, active, highest = mark.counts
+        if not mark.settled or mark.facts != now.facts:
+            return False
+        below = self._signature(unit, up_to=highest)
+        grown = now.counts[0] - count
+        return below == mark.counts and now.counts[1] - active == grown
+
+    def _lines(
+        self, talk: rows.Talk, since: int, counted: int, pulse: "Pulse"
+    ) -> tuple[list[Line], dict[str, int]]:
+        """The spoken rows from id `since` on; skipped rows up to `counted` were counted before."""
+        sql = (
+            f"SELECT {self._messages} FROM messages AS m WHERE m.session_id = ? AND m.id > ? "  # noqa: S608
+            f"AND m.role IN ('user', 'assistant') ORDER BY m.id LIMIT {PAGE}"
+        )
+        lines: list[Line] = []
+        skipped: dict[str, int] = {}
+        last = since - 1
+        shared = rows.audience(talk) != record.MINE
+        while page := self._fetch(sql, (talk.id, last)):
+            for values in page:
+                row = rows.row_of(values)
+                line = hermes_copies.line_of(row, shared=shared)
+                if line is not None:
+                    lines.append(line)
+                elif row.id > counted and row.visible:
+                    why = rows.words_of(row, shared=shared)[1]
+                    skipped[why] = skipped.get(why, 0) + int(why != "empty")
+            last = page[-1][0]
+            pulse()
+        return lines, skipped
+
+    def _joined(self, talk: rows.Talk, facts: list[object], lines: list[Line]) -> tuple[bool, bool]:
+        """Name the copies among `lines`; (no more copies can follow, begins off the record)."""
+        hermes_copies.same_session(talk.id, lines)
+        continues = str(facts[1])
+        if not continues:
+            return True, False
+        before = self._ancestors(talk, depth=0)
+        settled = hermes_copies.name_copies(before, lines)
+        return settled, continues == "compression" and _muted(before)
+
+    def _ancestors(self, talk: rows.Talk, *, depth: int) -> list[Line]:
+        """The spoken rows of the parent, each named after its first copy."""
+        if talk.parent in self._lineage:
+            return self._lineage[talk.parent]
+        parent = self._talk(talk.parent)
+        if parent is None or depth > LINEAGE:
+            return []
+        if len(self._lineage) >= LINEAGE:
+            self._lineage.clear()
+        self._lineage[talk.parent] = []  # a parent that leads back to itself ends here
+        lines, _ = self._lines(parent, 0, 0, lambda: None)
+        hermes_copies.same_session(parent.id, lines)
+        if self._facts(parent)[1]:
+            hermes_copies.name_copies(self._ancestors(parent, depth=depth + 1), lines)
+        found = [line for line in lines if line.visible and not line.summary]
+        for line in found:
+            line.same_as = line.same_as or hermes_copies.locator(parent.id, line)
+        self._lineage[talk.parent] = found
+        return found
+
+
+def _message(line: Line) -> Message:
+    return Message(
+        tail=str(line.id),
+        seq=line.id,
+        role=line.role,
+        at=record.seconds_to_millis(line.at),
+        text=line.text,
+        same_as=line.same_as,
+    )
+
+
+def _turn(lines: Sequence[Line], since: int) -> int:
+    """From where the next reading must look again: the running turn, behind the last copy."""
+    user = next((line.id for line in reversed(lines) if line.role == record.USER), since)
+    copy = next((line.id + 1 for line in reversed(lines) if line.same_as), 0)
+    return max(user, copy)
+
+
+def _muted(lines: Sequence[Line]) -> bool:
+    markers = [record.marker(line.text) for line in lines if line.role == record.USER]
+    last = next((marker for marker in reversed(markers) if marker), "")
+    return last == record.OFF_RECORD
+
+
+def _first(names: Iterable[str], count: int) -> list[str]:
+    return list(dict.fromkeys(names))[:count]
+
+
+def _digest(values: Sequence[object]) -> str:
+    return blake2b(json.dumps(values, default=str).encode(), digest_size=8).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """How far one session was read."""
+
+    counts: Signature
+    face: str
+    facts: str
+    turn: int = 0  # the id of the last user row: newer rows may still be edited
+    settled: bool = False  # no more copies can follow
+    muted: bool = False
+
+    def written(self) -> str:
+        return json.dumps(
+            [*self.counts, self.face, self.facts, self.turn, self.settled, self.muted]
+        )
+
+    @classmethod
+    def read(cls, mark: str | None) -> "_Mark | None":
+        try:
+            count, active, highest, face, facts, turn, settled, muted = json.loads(mark or "")
+        except ValueError:
+            return None
+        return cls((count, active, highest), face, facts, turn, settled, muted)
+
+
+@dataclass(frozen=True, slots=True)
+class _Cursor:
+    """How state.db looked at the last scan."""
+
+    shape: list[int]
+    highest: int
+    counts: list[float]
+    recent: list[str]
+
+    def written(self) -> str:
+        return json.dumps([self.shape, self.highest, self.counts, self.recent])
+
+    @classmethod
+    def read(cls, cursor: str) -> "_Cursor | None":
+        try:
+            return cls(*json.loads(cursor))
+        except (ValueError, TypeError):
+            return None

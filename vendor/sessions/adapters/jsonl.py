@@ -1,0 +1,232 @@
+"""Follow files of one JSON object a line, while somebody else appends to them.
+
+Reads from the last newline that was seen, to the last newline that is there; a last line that
+is still being written waits, and one that only lacks its newline is used and read again. Where
+reading stands is a `Mark`: the file's identity, size and time, the offset and number of
+lines behind it, and a hash of the first and of the last block before the offset. A mark that
+does not fit the file any more (truncated, replaced, rewritten) means reading from the start.
+
+Any bytes are survived: two objects on a line, runs of NUL, torn records, invalid UTF-8, lines
+of a hundred megabytes, nesting bombs. A bad line costs itself.
+"""
+
+import json
+import os
+import re
+import stat
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+BLOCK = 4096
+CHUNK = 1 << 20
+LONG_LINE = 1 << 20  # from here on, inlined files are cut out of a line while it is read
+LINE_CAP = 8 << 20  # a line still longer than this is skipped
+SALVAGE_TRIES = 64  # objects looked for in one bad line
+
+# A run that long is an inlined image or archive. It holds no quote and no backslash, so that
+# cutting it out of its string leaves the JSON around it whole.
+_INLINED = re.compile(rb"[A-Za-z0-9+/=]{2048,}")
+
+Object = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where reading stands in one file. `offset` is just behind a newline, after `lines` lines."""
+
+    device: int = 0
+    inode: int = 0
+    size: int = -1
+    mtime: int = 0  # ns
+    offset: int = 0
+    lines: int = 0
+    head: str = ""
+    last: str = ""
+
+    def fields(self) -> list[int | str]:
+        """For the adapter's own note; `Mark(*fields)` reads it back."""
+        return [getattr(self, name) for name in self.__slots__]
+
+    def unchanged(self, found: os.stat_result) -> bool:
+        """Whether the file is, by its outside, still as it was read."""
+        return (self.device, self.inode, self.size, self.mtime) == (
+            found.st_dev,
+            found.st_ino,
+            found.st_size,
+            found.st_mtime_ns,
+        )
+
+
+class Tail:
+    """The lines of one file behind a mark. Use it as a context manager, and iterate once.
+
+    Attributes:
+        restarted: the mark did not fit, and reading began at the start.
+        skipped: lines that were too long.
+        rest: after the last line, the number and bytes of what follows it without a newline.
+        bytes_read: of this reading, for tests and figures.
+    """
+
+    def __init__(self, path: Path, mark: Mark, pulse: Callable[[], None]) -> None:
+        """Open `path`.
+
+        Raises:
+            OSError: it is missing, unreadable, or no plain file.
+        """
+        self._pulse = pulse
+        self._fd = _open_plain(path)
+        self.skipped = 0
+        self.bytes_read = 0
+        self.rest = (0, b"")
+        try:
+            self._stat = os.fstat(self._fd)
+            self.restarted = not self._fits(mark)
+        except OSError:
+            os.close(self._fd)
+            raise
+        self._mark = Mark() if self.restarted else mark
+
+    def __enter__(self) -> "Tail":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._fd)
+
+    def __iter__(self) -> Iterator[tuple[int, bytes]]:
+        """(line number from 1, line without its newline), to the last newline there is."""
+        offset, number = self._mark.offset, self._mark.lines
+        line = _Line()
+        place = offset
+        while place < self._stat.st_size:
+            chunk = os.pread(self._fd, min(CHUNK, self._stat.st_size - place), place)
+            if not chunk:
+                break
+            place += len(chunk)
+            self.bytes_read += len(chunk)
+            *ended, rest = chunk.split(b"\n")
+            for piece in ended:
+                line.add(piece)
+                number += 1
+                offset += line.size + 1
+                if line.fits:
+                    yield number, line.take()
+                else:
+                    self.skipped += 1
+                    line.take()
+            line.add(rest)
+            self._pulse()
+        self._mark = Mark(offset=offset, lines=number)
+        self.rest = (number + 1, line.take() if line.fits else b"")
+
+    def mark(self) -> Mark:
+        """Where reading stands, after the last line was taken."""
+        return Mark(
+            self._stat.st_dev,
+            self._stat.st_ino,
+            self._stat.st_size,
+            self._stat.st_mtime_ns,
+            self._mark.offset,
+            self._mark.lines,
+            self._hash(0, min(BLOCK, self._mark.offset)),
+            self._hash(max(0, self._mark.offset - BLOCK), self._mark.offset),
+        )
+
+    def _fits(self, mark: Mark) -> bool:
+        if (mark.device, mark.inode) != (self._stat.st_dev, self._stat.st_ino):
+            return False
+        if not mark.offset <= mark.size <= self._stat.st_size:
+            return False
+        head = self._hash(0, min(BLOCK, mark.offset))
+        last = self._hash(max(0, mark.offset - BLOCK), mark.offset)
+        grown = mark.size < self._stat.st_size or mark.mtime == self._stat.st_mtime_ns
+        return grown and (head, last) == (mark.head, mark.last)
+
+    def _hash(self, start: int, end: int) -> str:
+        block = os.pread(self._fd, end - start, start) if end > start else b""
+        self.bytes_read += len(block)
+        return blake2b(block, digest_size=8).hexdigest()
+
+
+class _Line:
+    """One line as it comes in; the inlined files of a long one are left out."""
+
+    def __init__(self) -> None:
+        self._pieces: list[bytes] = []
+        self._kept = 0
+        self.size = 0
+
+    @property
+    def fits(self) -> bool:
+        return self._kept <= LINE_CAP
+
+    def add(self, piece: bytes) -> None:
+        self.size += len(piece)
+        if self.size > LONG_LINE:
+            piece = _INLINED.sub(b"", piece)
+            if self._pieces and self._kept > LONG_LINE // 2 and len(self._pieces) == 1:
+                self._pieces = [_INLINED.sub(b"", self._pieces[0])]
+        self._kept += len(piece)
+        if self.fits:
+            self._pieces.append(piece)
+        else:
+            self._pieces.clear()
+
+    def take(self) -> bytes:
+        line = self._pieces[0] if len(self._pieces) == 1 else b"".join(self._pieces)
+        self._pieces, self._kept, self.size = [], 0, 0
+        return line
+
+
+def _open_plain(path: Path) -> int:
+    """A descriptor of a plain file; never waits on a pipe, never follows a link."""
+    flags = os.O_RDONLY
+    for name in ("O_NONBLOCK", "O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"):
+        flags |= getattr(os, name, 0)
+    descriptor = os.open(path, flags)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(f"not a plain file: {path.name}")
+    return descriptor
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is no JSON")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse)
+
+
+def objects(line: bytes, required: frozenset[str]) -> tuple[list[Object], bool]:
+    """The objects of one line, and whether it was whole.
+
+    Of a broken line only objects with every `required` key count: what is left of a torn record
+    may begin with one of its inner objects, which is not a record.
+    """
+    text = line.decode("utf-8", "replace").strip()
+    if not text:
+        return [], True
+    try:
+        found = _DECODER.decode(text)
+        return ([found], True) if isinstance(found, dict) else ([], False)
+    except (ValueError, RecursionError):
+        return _salvaged(text.replace("\0", " "), required), False
+
+
+def _salvaged(text: str, required: frozenset[str]) -> list[Object]:
+    found: list[Object] = []
+    place = text.find("{")
+    for _ in range(SALVAGE_TRIES):
+        if place < 0:
+            break
+        try:
+            candidate, end = _DECODER.raw_decode(text, place)
+        except (ValueError, RecursionError):
+            place = text.find('{"', place + 1)
+            continue
+        if required <= candidate.keys():
+            found.append(candidate)
+        place = text.find("{", end)
+    return found

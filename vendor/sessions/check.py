@@ -1,0 +1,67 @@
+"""Derive again what sessions.db can be derived from, and say what differs.
+
+FTS5 holds no text, so its own check cannot compare; a probe asks it for words of stored rows.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+
+from ..text import ids, words
+from . import record
+from .schema import code_of, unpack
+from .stored import fetch
+
+SAMPLE = 200  # rows whose words are asked for
+SHOWN = 20  # lines of one kind
+
+NAMES = """
+SELECT m.n, m.code, s.agent, s.key, m.tail FROM message AS m JOIN session AS s ON s.n = m.session
+UNION ALL
+SELECT a.message, a.code, s.agent, s.key, a.tail FROM alias AS a
+JOIN session AS s ON s.n = a.session WHERE a.old = 0
+"""
+UNCOUNTED = """
+SELECT n FROM message WHERE n NOT IN (SELECT id FROM message_fts_docsize)
+UNION SELECT id FROM message_fts_docsize WHERE id NOT IN (SELECT n FROM message)
+LIMIT 20
+"""
+ANY = "SELECT n, text FROM message WHERE abs(n * 2654435761) % :spread = 0 LIMIT :limit"
+PROBE = "SELECT count(*) FROM message_fts WHERE message_fts MATCH :match AND rowid = :n"
+
+
+def problems(db: sqlite3.Connection) -> list[str]:
+    """One line for each thing that is not as it should be."""
+    try:
+        return [*_integrity(db), *_names(db), *_words(db)]
+    except sqlite3.DatabaseError as error:
+        name = getattr(error, "sqlite_errorname", None) or type(error).__name__
+        return [f"sessions.db cannot be read ({name}): rebuild it with index --rebuild"]
+
+
+def _integrity(db: sqlite3.Connection) -> Iterator[str]:
+    for (line,) in fetch(db, "PRAGMA quick_check")[:SHOWN]:
+        if line != "ok":
+            yield f"sessions.db: {line}"
+    for table, _, parent, _ in fetch(db, "PRAGMA foreign_key_check")[:SHOWN]:
+        yield f"a row of {table} points at no {parent}"
+    for (n,) in fetch(db, UNCOUNTED):
+        yield f"message {n} stands in the table or in the search, not in both"
+
+
+def _names(db: sqlite3.Connection) -> Iterator[str]:
+    wrong = (
+        f"message {n} has another code than its locator gives"
+        for n, code, agent, key, tail in fetch(db, NAMES)
+        if code != code_of(ids.message_id(record.locator(agent, key, unpack(tail))))
+    )
+    for _, line in zip(range(SHOWN), wrong, strict=False):
+        yield line
+
+
+def _words(db: sqlite3.Connection) -> Iterator[str]:
+    count = fetch(db, "SELECT count(*) FROM message")[0][0]
+    spread = max(1, count // SAMPLE)
+    for n, text in fetch(db, ANY, {"spread": spread, "limit": SAMPLE}):
+        match = words.match(words.query(text[:500]))
+        if match and not fetch(db, PROBE, {"match": match, "n": n})[0][0]:
+            yield f"message {n} is not found by its own words"

@@ -1,0 +1,289 @@
+"""SessionIndex: search what was said in any agent, and bring the index up to date.
+
+Opened for the length of one piece of work by whichever thread needs it; one thread of one
+process writes at a time (refresher.py), and reading never waits for it. A session's id is
+`s…`, a message's `m…`, both hashes of their locators; every prefix of at least five characters
+that fits one of them names it.
+
+    adapters --> sweep.py --> ingest.py --> sessions.db --> search, find, messages
+"""
+
+import json
+import sqlite3
+import time
+from collections.abc import Callable, Collection, Iterable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ..text import ids, words
+from . import queries, record, schema
+from .adapters import Adapter
+from .check import problems
+from .rows import AgentStats, MessageHit, MessageRow, SessionRow
+from .stored import fetch
+from .sweep import Report, Sweep
+
+__all__ = ["AgentStats", "MessageHit", "MessageRow", "Report", "SessionIndex", "SessionRow"]
+
+SLICE = 500  # values of one IN list
+STEPS = 200  # SQLite instructions between two looks at the clock
+
+_R = TypeVar("_R", SessionRow, MessageRow)
+
+
+class SessionIndex:
+    """One open sessions.db."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection) -> None:
+        """Use `open`."""
+        self.path = path
+        self._db = db
+
+    @classmethod
+    def open(cls, path: Path, *, readonly: bool = False, wait: float = 5.0) -> "SessionIndex":
+        """Open the index at `path`; without `readonly` it is made where there is none.
+
+        Raises:
+            FileNotFoundError: `readonly`, and nothing has been indexed yet.
+            dbfile.NotOurFile, dbfile.Damaged, sqlite3.Error: it cannot be used.
+        """
+        return cls(path, schema.open_index(path, readonly=readonly, wait=wait))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def __enter__(self) -> "SessionIndex":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def interrupt(self) -> None:
+        """End the statement that is running, from any thread."""
+        self._db.interrupt()
+
+    def refresh(
+        self,
+        adapters: Iterable[Adapter],
+        *,
+        stop: Callable[[], bool] | None = None,
+        only: Collection[str] | None = None,
+        full: bool = True,
+        now: datetime | None = None,
+        share: float = 1.0,
+        keep_expired: bool = True,
+        progress: Callable[[str, int, int], None] | None = None,
+    ) -> Report:
+        """Bring the index to what the adapters' histories hold now; reads only what is new.
+
+        Args:
+            adapters: the agents to read.
+            stop: asked between pieces of work; True ends the refresh with what is done kept.
+            only: agents to look at this time; None for all.
+            full: look at every session, not only where the agents write now.
+            now: the time, for what counts as expired.
+            share: of one core that may be used; below 1.0 it rests between pieces of work.
+            keep_expired: keep what an agent deleted by age.
+            progress: told (agent, units done, units to do).
+
+        Raises:
+            sqlite3.Error: the index itself cannot be written.
+        """
+        sweep = Sweep(
+            self._db,
+            now=now or datetime.now(UTC),
+            stop=stop,
+            share=share,
+            keep_expired=keep_expired,
+            progress=progress,
+        )
+        return sweep.run([a for a in adapters if only is None or a.agent in only], full=full)
+
+    def search(
+        self,
+        query: words.Query,
+        *,
+        limit: int = 20,
+        audiences: Collection[str] | None = None,
+        without: Collection[str] = (),
+        agents: Collection[str] | None = None,
+        project: str | None = None,
+        role: str | None = None,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        budget: float | None = None,
+    ) -> list[MessageHit]:
+        """Messages that hold words of `query`, best first; a person's words weigh four times.
+
+        Args:
+            query: as `words.query` made it.
+            limit: hits at most.
+            audiences: those who may be shown to; None for everyone.
+            without: locators to leave out, through any of their names.
+            agents: only these agents.
+            project: only this folder and those below it.
+            role: only "user" or only "assistant".
+            since: only messages of this time or later.
+            until: only messages before this time.
+            budget: seconds after which the answer is empty.
+        """
+        match = words.match(query)
+        if not match or limit < 1:
+            return []
+        left_out = self._numbers(without)
+        conditions, values = queries.filters(
+            audiences=audiences, agents=agents, project=project, role=role, since=since, until=until
+        )
+        values |= {"match": match, "limit": limit + len(left_out)}
+        found = self._within(budget, queries.SEARCH.format(filters=conditions), values)
+        kept = [(n, -score) for n, score in found if n not in left_out][:limit]
+        return [hit for n, score in kept if (hit := self._hit(n, score, query))]
+
+    def _hit(self, n: int, score: float, query: words.Query) -> MessageHit | None:
+        row = self._message(n)
+        if row is None:
+            return None
+        return MessageHit.found(row, score=score, terms_hit=words.hits(query, row.text))
+
+    def _within(self, budget: float | None, sql: str, values: dict[str, Any]) -> list[Any]:
+        if budget is None:
+            return self._fetch(sql, values)
+        end = time.monotonic() + budget
+        self._db.set_progress_handler(lambda: time.monotonic() > end, STEPS)
+        try:
+            return self._fetch(sql, values)
+        except sqlite3.OperationalError:
+            if time.monotonic() > end:
+                return []
+            raise
+        finally:
+            self._db.set_progress_handler(None, 0)
+
+    def _numbers(self, locators: Iterable[str]) -> frozenset[int]:
+        """The rows that have one of `locators` among their names."""
+        wanted = [schema.code_of(ids.message_id(locator)) for locator in set(locators)]
+        found: set[int] = set()
+        for start in range(0, len(wanted), SLICE):
+            some = wanted[start : start + SLICE]
+            sql = queries.NUMBERS.format(marks=", ".join("?" * len(some)))
+            found.update(row[0] for row in self._fetch(sql, (*some, *some)))
+        return frozenset(found)
+
+    def find(self, ident: str) -> MessageRow | SessionRow | None:
+        """What an id, or a code of at least five characters, names here.
+
+        Raises:
+            ids.Ambiguous: the code fits several.
+        """
+        return self.session(ident) or self.message(ident)
+
+    def session(self, ident: str) -> SessionRow | None:
+        """The session of an id or code `s…`.
+
+        Raises:
+            ids.Ambiguous: the code fits several.
+        """
+        prefix = _prefix(ident, "s")
+        found = [self._session(row[0]) for row in self._range(queries.SESSIONS_IN_RANGE, prefix)]
+        return _one(prefix, [row for row in found if row and row.id.startswith(prefix)])
+
+    def message(self, ident: str) -> MessageRow | None:
+        """The message of an id or code `m…`, also of one that it had before.
+
+        Raises:
+            ids.Ambiguous: the code fits several.
+        """
+        prefix = _prefix(ident, "m")
+        found = [self._message(row[0]) for row in self._range(queries.MESSAGES_IN_RANGE, prefix)]
+        return _one(prefix, [row for row in found if row and row.is_named(prefix)])
+
+    def _range(self, sql: str, prefix: str) -> list[Any]:
+        if not prefix:
+            return []
+        low, high = schema.code_range(prefix)
+        return self._fetch(sql, {"low": low, "high": high})
+
+    def by_locator(self, locator: str) -> MessageRow | None:
+        """The message at `locator`, whichever of its names that is."""
+        return next((self._message(n) for n in sorted(self._numbers([locator]))), None)
+
+    def messages(self, session: str, offset: int = 0, limit: int = 50) -> list[MessageRow]:
+        """A session's messages in order, those included that it shares with an earlier one.
+
+        Raises:
+            ids.Ambiguous: the code fits several sessions.
+        """
+        row = self.session(session)
+        if row is None:
+            return []
+        values = {"session": row.number, "limit": max(0, limit), "offset": max(0, offset)}
+        found = [self._message(n) for n, _ in self._fetch(queries.IN_SESSION, values)]
+        return [message for message in found if message is not None]
+
+    def question_of(self, message: str) -> MessageRow | None:
+        """The person's message that the assistant's message of id `message` answered."""
+        row = self.message(message)
+        found = self._fetch(queries.QUESTION, {"n": row.number}) if row else []
+        return self._message(found[0][0]) if found else None
+
+    def code(self, ident: str) -> str:
+        """The shortest code that names `ident` here, and nothing else."""
+        kind = ident[:1]
+        sql = queries.SESSION_NEIGHBOURS if kind == "s" else queries.MESSAGE_NEIGHBOURS
+        near = self._fetch(sql, {"code": schema.code_of(ident)})
+        return ids.shortest(ident, [schema.beginning(kind, code) for (code,) in near])
+
+    def _session(self, n: int) -> SessionRow | None:
+        found = self._fetch(queries.SESSION, {"n": n})
+        return SessionRow.of(found[0]) if found else None
+
+    def _message(self, n: int) -> MessageRow | None:
+        found = self._fetch(queries.MESSAGE, {"n": n})
+        names = self._fetch(queries.ALIASES, {"n": n}) if found else []
+        aliases = [record.locator(agent, key, schema.unpack(t)) for agent, key, t in names]
+        return MessageRow.of(found[0], tuple(aliases)) if found else None
+
+    def stats(self) -> list[AgentStats]:
+        """What is held of each agent that was looked at, by name."""
+        return [self._stats(*row) for row in self._fetch(queries.AGENTS)]
+
+    def _stats(self, agent: str, trouble: str, unreached: int, read_at: int | None) -> AgentStats:
+        of = {"agent": agent}
+        sessions, messages, newest = self._fetch(queries.COUNTS, of)[0]
+        skipped: dict[str, int] = {}
+        for (counted,) in self._fetch(queries.SKIPPED, of):
+            for reason, count in json.loads(counted).items():
+                skipped[reason] = skipped.get(reason, 0) + count
+        return AgentStats(
+            agent=agent,
+            sessions=sessions,
+            messages=messages,
+            newest=record.iso(newest),
+            skipped=dict(sorted(skipped.items())),
+            kept_out=dict(self._fetch(queries.KEPT_OUT, of)),
+            only_here=self._fetch(queries.ONLY_HERE, of)[0][0],
+            unreached=unreached,
+            trouble=trouble,
+            read_at=record.iso(read_at),
+        )
+
+    def check(self) -> list[str]:
+        """Derive again what can be derived, and compare: one line a difference, [] for none."""
+        return problems(self._db)
+
+    def _fetch(self, sql: str, values: Any = ()) -> list[Any]:
+        return fetch(self._db, sql, values)
+
+
+def _prefix(ident: str, kind: str) -> str:
+    """`ident` as an id or code of that kind, "" when it is none."""
+    ident = ids.normal(ident)
+    return ident if ids.is_prefix(ident) and ident[0] == kind else ""
+
+
+def _one(prefix: str, rows: Sequence[_R]) -> _R | None:
+    if len(rows) > 1:
+        raise ids.Ambiguous(prefix, [(row.id, row.title) for row in rows])
+    return rows[0] if rows else None

@@ -1,0 +1,136 @@
+"""The SQL of reading sessions.db, whole and named; index.py runs it."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from .record import ASSISTANT, millis
+
+# bm25() is negative and smaller is better (https://sqlite.org/fts5.html#the_bm25_function).
+# A tie goes to the newer message, then to the code, so that every machine gives one order.
+SEARCH = """
+SELECT m.n, bm25(message_fts, 1.0, 0.25) AS score
+FROM message_fts JOIN message AS m ON m.n = message_fts.rowid
+JOIN session AS s ON s.n = m.session
+WHERE message_fts MATCH :match{filters}
+ORDER BY score, m.at DESC, m.code
+LIMIT :limit
+"""
+
+NUMBERS = """
+SELECT n FROM message WHERE code IN ({marks})
+UNION SELECT message FROM alias WHERE code IN ({marks})
+"""
+
+SESSIONS_IN_RANGE = """
+SELECT n FROM session WHERE code BETWEEN :low AND :high ORDER BY started, n LIMIT 10
+"""
+
+MESSAGES_IN_RANGE = """
+SELECT n FROM message WHERE code BETWEEN :low AND :high
+UNION SELECT message FROM alias WHERE code BETWEEN :low AND :high
+LIMIT 10
+"""
+
+SESSION = """
+SELECT s.n, s.agent, s.key,
+    coalesce(nullif(s.title, ''), (SELECT substr(text, 1, 80) FROM message
+        WHERE session = s.n AND role = 0 ORDER BY seq LIMIT 1), ''),
+    s.project, s.audience, s.started, s.archived, u.expired,
+    (SELECT count(*) FROM message WHERE session = s.n)
+    + (SELECT count(*) FROM alias AS a JOIN message AS m ON m.n = a.message
+       WHERE a.session = s.n AND m.session <> s.n)
+FROM session AS s JOIN unit AS u ON u.n = s.n WHERE s.n = :n
+"""
+
+MESSAGE = """
+SELECT m.n, s.agent, s.key, m.tail, m.role, m.at, s.project,
+    coalesce(nullif(s.title, ''), (SELECT substr(text, 1, 80) FROM message
+        WHERE session = s.n AND role = 0 ORDER BY seq LIMIT 1), ''),
+    s.audience, m.text,
+    (SELECT count(*) FROM message WHERE session = m.session AND seq < m.seq)
+    + (SELECT count(*) FROM alias AS a JOIN message AS o ON o.n = a.message
+       WHERE a.session = m.session AND o.session <> m.session AND a.seq < m.seq)
+FROM message AS m JOIN session AS s ON s.n = m.session WHERE m.n = :n
+"""
+
+ALIASES = """
+SELECT s.agent, s.key, a.tail FROM alias AS a JOIN session AS s ON s.n = a.session
+WHERE a.message = :n ORDER BY a.n
+"""
+
+IN_SESSION = """
+SELECT n, seq FROM message WHERE session = :session
+UNION ALL
+SELECT a.message, a.seq FROM alias AS a JOIN message AS m ON m.n = a.message
+WHERE a.session = :session AND m.session <> :session
+ORDER BY 2 LIMIT :limit OFFSET :offset
+"""
+
+QUESTION = """
+SELECT q.n, q.seq FROM message AS m JOIN message AS q ON q.session = m.session
+WHERE m.n = :n AND q.seq < m.seq AND q.role = 0
+UNION ALL
+SELECT a.message, a.seq FROM message AS m JOIN alias AS a ON a.session = m.session
+JOIN message AS o ON o.n = a.message
+WHERE m.n = :n AND a.seq < m.seq AND a.old = 0 AND o.role = 0
+ORDER BY 2 DESC LIMIT 1
+"""
+
+SESSION_NEIGHBOURS = """
+SELECT code FROM (SELECT code FROM session WHERE code < :code ORDER BY code DESC LIMIT 1)
+UNION SELECT code FROM (SELECT code FROM session WHERE code > :code ORDER BY code LIMIT 1)
+"""
+
+MESSAGE_NEIGHBOURS = """
+SELECT code FROM (SELECT code FROM message WHERE code < :code ORDER BY code DESC LIMIT 1)
+UNION SELECT code FROM (SELECT code FROM message WHERE code > :code ORDER BY code LIMIT 1)
+UNION SELECT code FROM (SELECT code FROM alias WHERE code < :code ORDER BY code DESC LIMIT 1)
+UNION SELECT code FROM (SELECT code FROM alias WHERE code > :code ORDER BY code LIMIT 1)
+"""
+
+AGENTS = "SELECT name, trouble, unreached, read_at FROM agent ORDER BY name"
+
+COUNTS = """
+SELECT count(DISTINCT m.session), count(*), max(m.at)
+FROM session AS s JOIN message AS m ON m.session = s.n WHERE s.agent = :agent
+"""
+
+SKIPPED = "SELECT skipped FROM unit WHERE agent = :agent AND skipped <> '{}'"
+
+KEPT_OUT = """
+SELECT k.reason, count(*) FROM kept_out AS k JOIN session AS s ON s.n = k.session
+WHERE s.agent = :agent GROUP BY 1 ORDER BY 1
+"""
+
+ONLY_HERE = "SELECT count(*) FROM unit WHERE agent = :agent AND expired = 1"
+
+
+def filters(
+    *,
+    audiences: Collection[str] | None,
+    agents: Collection[str] | None,
+    project: str | None,
+    role: str | None,
+    since: datetime | None,
+    until: datetime | None,
+) -> tuple[str, dict[str, Any]]:
+    """The conditions of a search after MATCH, and their values."""
+    parts: list[str] = []
+    values: dict[str, Any] = {}
+    for column, wanted in (("s.audience", audiences), ("s.agent", agents)):
+        if wanted is not None:
+            names = {f"{column[2:]}{place}": value for place, value in enumerate(sorted(wanted))}
+            parts.append(f"{column} IN ({', '.join(f':{name}' for name in names)})")
+            values |= names
+    if project is not None:
+        parts.append("(s.project = :project OR substr(s.project, 1, length(:below)) = :below)")
+        values |= {"project": project.rstrip("/"), "below": project.rstrip("/") + "/"}
+    if role is not None:
+        parts.append("m.role = :role")
+        values["role"] = int(role == ASSISTANT)
+    for name, at, sign in (("since", since, ">="), ("until", until, "<")):
+        if at is not None:
+            parts.append(f"m.at {sign} :{name}")
+            values[name] = millis(at.isoformat())
+    return "".join(f" AND {part}" for part in parts), values

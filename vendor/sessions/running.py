@@ -1,0 +1,271 @@
+"""The conversation that is running, as Hermes has it in state.db at this moment.
+
+What the gate holds a quote against, and what the model still has before it. Read anew at every
+call, by one short connection: between two calls the person may have taken a message back, and
+the host may have compressed. `content` is what was typed; `api_content` is what the model was
+sent, and only the blocks that we put into it are looked at.
+"""
+
+import json
+import re
+import sqlite3
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..text import quote
+from . import hermes_copies, record
+from . import hermes_rows as rows
+from .hermes_copies import Line
+
+OWN_TOOLS = ("brain_search", "brain_get", "brain_remember")
+PAGE = 1000  # rows of one SELECT
+LINEAGE = 50  # parents followed at most
+TRIES = 3  # a reader can meet the moment in which a writer resets its log
+_BLOCK = re.compile(r"<memory-context>([^<]*)")
+
+EXTRA = {"tool_calls": "NULL", "tool_name": "NULL", "tool_call_id": "NULL", "api_content": "NULL"}
+
+
+class RunningUnavailable(Exception):
+    """The running conversation cannot be read now; the sentence says why, without its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedMessage:
+    """One message that a person typed in this conversation, cleaned.
+
+    `row` orders it among what the model has been shown; the locator is that of its first copy.
+    """
+
+    locator: str
+    text: str
+    at: str | None
+    row: int
+    platform: str
+    user_id: str
+
+    @property
+    def principal(self) -> bool:
+        """Whether it was typed where only the principal types."""
+        return self.platform in rows.PRIVATE_SOURCES and not self.user_id
+
+    @property
+    def author(self) -> str:
+        """Who typed it, as the host names them; "" for the principal."""
+        return self.user_id
+
+    @property
+    def typed(self) -> quote.Typed:
+        """The message as the quote rule takes it."""
+        return quote.typed(self.locator, self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A conversation: the session with the parents that it continues by compression.
+
+    Attributes:
+        typed: what the person typed and did not take back, oldest first.
+        assistant: what the assistant said, oldest first.
+        active: locators of the rows that the model still has before it.
+        shown: (row, text) of our tools' results and of the blocks we injected, still before it.
+        off_record: the person has said `#off-record` and not `#on-record` since.
+    """
+
+    typed: tuple[TypedMessage, ...] = ()
+    assistant: tuple[str, ...] = ()
+    active: frozenset[str] = frozenset()
+    shown: tuple[tuple[int, str], ...] = ()
+    off_record: bool = False
+
+
+def read_running(
+    state_db: Path,
+    session_id: str,
+    *,
+    own_tools: Sequence[str] = OWN_TOOLS,
+    wait: float = 0.25,
+) -> Running:
+    """Read the conversation of `session_id`; an unknown session is an empty one.
+
+    Args:
+        state_db: the host's database; never created, never written.
+        session_id: the host's own id.
+        own_tools: the tools whose results count as shown.
+        wait: seconds that a lock is waited for.
+
+    Raises:
+        RunningUnavailable: state.db is missing, locked, or not Hermes'.
+    """
+    for attempt in range(1, TRIES + 1):
+        try:
+            return _Reader(state_db, wait).read(session_id, own_tools)
+        except rows.NotReadable as error:
+            raise RunningUnavailable(str(error)) from None
+        except (sqlite3.Error, ValueError, OSError) as error:
+            kind = rows.reason(error)
+            if attempt == TRIES or not kind.startswith("SQLITE_IOERR"):
+                raise RunningUnavailable(f"state.db: {kind}") from None
+            time.sleep(0.05)
+    raise AssertionError("unreachable")
+
+
+class _Reader:
+    def __init__(self, path: Path, wait: float) -> None:
+        self._path, self._wait = path, wait
+
+    def read(self, session_id: str, own_tools: Sequence[str]) -> Running:
+        db, _ = rows.open_state(self._path)
+        with closing(db):
+            db.execute(f"PRAGMA busy_timeout={int(self._wait * 1000)}").close()
+            self._db = db
+            lineage = self._lineage(session_id)
+            if not lineage:
+                return Running()
+            lines = [(talk, self._lines(talk)) for talk in lineage]
+            _name_copies(lines)
+            return Running(
+                typed=tuple(_typed(lines)),
+                assistant=tuple(_assistant(lines)),
+                active=self._active(session_id),
+                shown=tuple(self._shown(session_id, own_tools)),
+                off_record=_off_record(lines),
+            )
+
+    def _lineage(self, session_id: str) -> list[rows.Talk]:
+        """The session and what it continues by compression, oldest first."""
+        wanted = rows.select(self._db, "sessions", rows.SESSION_COLUMNS, "s")
+        sql = f"SELECT {wanted} FROM sessions AS s WHERE s.id = ?"  # noqa: S608
+        found: list[rows.Talk] = []
+        while len(found) <= LINEAGE:
+            row = rows.fetch(self._db, sql, (session_id,))
+            if not row:
+                break
+            talk = rows.talk_of(row[0])
+            if found and rows.continues(found[-1], talk) != "compression":
+                break
+            if any(talk.id == known.id for known in found):
+                break
+            found.append(talk)
+            session_id = talk.parent
+        return found[::-1]
+
+    def _lines(self, talk: rows.Talk) -> list[Line]:
+        wanted = rows.select(self._db, "messages", rows.MESSAGE_COLUMNS, "m")
+        sql = (
+            f"SELECT {wanted} FROM messages AS m WHERE m.session_id = ? AND m.id > ? "  # noqa: S608
+            f"AND m.role IN ('user', 'assistant') ORDER BY m.id LIMIT {PAGE}"
+        )
+        found = []
+        last = -1
+        while page := rows.fetch(self._db, sql, (talk.id, last)):
+            found += [rows.row_of(values) for values in page]
+            last = page[-1][0]
+        shared = rows.audience(talk) != record.MINE
+        return [line for row in found if (line := hermes_copies.line_of(row, shared=shared))]
+
+    def _active(self, session_id: str) -> frozenset[str]:
+        sql = (
+            "SELECT id FROM messages WHERE session_id = ? AND role IN ('user', 'assistant') "  # noqa: S608
+            f"AND {self._is_active()}"
+        )
+        found = rows.fetch(self._db, sql, (session_id,))
+        return frozenset(record.locator("hermes", session_id, str(row[0])) for row in found)
+
+    def _is_active(self) -> str:
+        has = "active" in rows.columns(self._db, "messages")
+        return "coalesce(active, 1) = 1" if has else "1"
+
+    def _shown(self, session_id: str, own_tools: Sequence[str]) -> list[tuple[int, str]]:
+        marks = ", ".join("?" * len(own_tools))
+        there = rows.columns(self._db, "messages")
+        injected = "api_content" if "api_content" in there else "NULL"
+        sql = (
+            f"SELECT id, role, content, {injected}, tool_calls, tool_name, tool_call_id "  # noqa: S608
+            f"FROM messages WHERE session_id = ? AND {self._is_active()} AND (role <> 'tool' "
+            f"OR tool_name IN ({marks}) OR coalesce(tool_name, '') = '') ORDER BY id"
+        )
+        found: list[tuple[int, str]] = []
+        ours: set[str] = set()
+        for values in rows.fetch(self._db, sql, (session_id, *own_tools)):
+            ident, role, content, sent, calls, tool, call = values
+            if role == "assistant":
+                ours |= _own_calls(calls, own_tools)
+            elif role == "tool" and (tool in own_tools or call in ours):
+                found.append((ident, rows.decode(content)))
+            elif role == "user":
+                text = sent if isinstance(sent, str) and sent else rows.decode(content)
+                found += [(ident, block) for block in _blocks(text)]
+        return found
+
+
+def _own_calls(calls: object, own_tools: Iterable[str]) -> set[str]:
+    """Ids of the calls of our tools in an assistant row's `tool_calls`."""
+    if not isinstance(calls, str) or not any(name in calls for name in own_tools):
+        return set()
+    try:
+        listed = json.loads(calls)
+    except (ValueError, RecursionError):
+        return set()
+    found = set()
+    for call in listed if isinstance(listed, list) else []:
+        if isinstance(call, dict) and _called(call) in own_tools:
+            found |= {str(call[key]) for key in ("id", "call_id") if call.get(key)}
+    return found
+
+
+def _called(call: Mapping[str, Any]) -> str:
+    function = call.get("function")
+    return str(function.get("name")) if isinstance(function, dict) else ""
+
+
+def _blocks(text: Any) -> list[str]:
+    """What stands in the host's fences around recalled memory; our own text holds no `<`."""
+    return [block.strip() for block in _BLOCK.findall(text) if block.strip()]
+
+
+def _name_copies(lines: Sequence[tuple[rows.Talk, list[Line]]]) -> None:
+    """Name each copy after its original, and hide originals whose newest copy was taken back."""
+    before: list[Line] = []
+    for talk, own in lines:
+        hermes_copies.same_session(talk.id, own)
+        hermes_copies.name_copies(before, own)
+        newest = {line.same_as: line.visible for line in own if line.same_as}
+        for line in before:
+            line.visible = line.visible and newest.get(line.same_as, True)
+        for line in own:
+            line.same_as = line.same_as or hermes_copies.locator(talk.id, line)
+        before += [line for line in own if not line.summary]
+
+
+def _typed(lines: Sequence[tuple[rows.Talk, list[Line]]]) -> Iterable[TypedMessage]:
+    row = {line.same_as: line.id for _, own in lines for line in own if not line.summary}
+    for talk, line in _first(lines, record.USER):
+        at = record.iso(record.seconds_to_millis(line.at))
+        yield TypedMessage(line.same_as, line.text, at, row[line.same_as], talk.source, talk.user)
+
+
+def _assistant(lines: Sequence[tuple[rows.Talk, list[Line]]]) -> Iterable[str]:
+    return (line.text for _, line in _first(lines, record.ASSISTANT))
+
+
+def _first(
+    lines: Sequence[tuple[rows.Talk, list[Line]]], role: str
+) -> Iterable[tuple[rows.Talk, Line]]:
+    """The visible lines of a role, each once."""
+    seen: set[str] = set()
+    for talk, own in lines:
+        for line in own:
+            is_new = not line.summary and line.same_as not in seen
+            if is_new and line.visible and line.role == role:
+                seen.add(line.same_as)
+                yield talk, line
+
+
+def _off_record(lines: Sequence[tuple[rows.Talk, list[Line]]]) -> bool:
+    markers = [record.marker(line.text) for _, line in _first(lines, record.USER)]
+    return next((m for m in reversed(markers) if m), "") == record.OFF_RECORD

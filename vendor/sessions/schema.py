@@ -1,0 +1,180 @@
+"""The tables of sessions.db. Losing the file costs one refresh, and what its agents have expired.
+
+    agent ---- unit ---- session ---- message ---- message_fts
+    (who)      (a file,   (one         (one thing    (its words, contentless)
+                a row)     talk)        said)
+                                          |--- alias      other names of it: copies, old numbers
+                             session ---- kept_out        places left out, and why; no text
+
+A text stands once, in `message`; FTS5 holds no copy, so a row leaves it by handing FTS5 exactly
+what it was given (`words.indexed(text)`). Ids are not stored: `code` is the first 60 bits of the
+id, which a prefix finds as a range. No row grows with its session.
+"""
+
+import re
+import sqlite3
+from pathlib import Path
+
+from .. import dbfile
+from ..text import clean, ids, secrets, words
+
+APPLICATION_ID = 0x41534958  # "ASIX"
+VERSION = 1
+SECURE_DELETE_SINCE = (3, 42, 0)
+CODE_CHARS = 12  # of an id, after its letter; 60 bits fit a signed column
+
+TABLES = f"""
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE agent (
+    name TEXT PRIMARY KEY,
+    cursor TEXT NOT NULL DEFAULT '',
+    trouble TEXT NOT NULL DEFAULT '',  -- why it could not be read at `read_at`
+    unreached INTEGER NOT NULL DEFAULT 0,  -- units that are kept though they were not found
+    read_at INTEGER  -- ms since 1970
+) STRICT;
+CREATE TABLE unit (
+    n INTEGER PRIMARY KEY,
+    agent TEXT NOT NULL,
+    name TEXT NOT NULL,  -- a path below the agent's root, or a session's key
+    mark TEXT NOT NULL,  -- how far it was read; '' asks for a full reading
+    touched INTEGER NOT NULL,  -- last written to, ms since 1970
+    skipped TEXT NOT NULL DEFAULT '{{}}',  -- reason -> records left out, JSON
+    expired INTEGER NOT NULL DEFAULT 0,  -- 1: its agent removed it by age; it exists only here
+    UNIQUE (agent, name)
+) STRICT;
+CREATE TABLE session (
+    n INTEGER PRIMARY KEY REFERENCES unit (n),
+    agent TEXT NOT NULL,
+    key TEXT NOT NULL,
+    code INTEGER NOT NULL,
+    title TEXT NOT NULL,
+    project TEXT NOT NULL,
+    audience TEXT NOT NULL,  -- mine, group:<platform>:<chat>, direct:<platform>:<user>
+    started INTEGER,  -- ms since 1970
+    archived INTEGER NOT NULL,
+    record TEXT NOT NULL DEFAULT '[]'  -- [[seq, 1 = off the record from here | 0 = on], ...]
+) STRICT;
+CREATE INDEX session_code ON session (code);
+CREATE TABLE message (
+    n INTEGER PRIMARY KEY,
+    session INTEGER NOT NULL REFERENCES session (n),
+    seq INTEGER NOT NULL,
+    tail ANY NOT NULL,  -- the locator's last part: 16 bytes of a UUID, a number, or text
+    code INTEGER NOT NULL,
+    twin INTEGER,  -- 60 bits of the name that copies share; NULL: its own locator
+    role INTEGER NOT NULL,  -- 0 a person, 1 the assistant
+    at INTEGER,  -- ms since 1970
+    part INTEGER NOT NULL,  -- a day or 200 messages of a long session
+    text TEXT NOT NULL
+) STRICT;
+CREATE INDEX message_place ON message (session, seq);
+CREATE INDEX message_code ON message (code);
+CREATE INDEX message_twin ON message (twin) WHERE twin IS NOT NULL;
+CREATE TABLE alias (
+    n INTEGER PRIMARY KEY,
+    message INTEGER NOT NULL REFERENCES message (n),
+    session INTEGER NOT NULL REFERENCES session (n),
+    seq INTEGER NOT NULL,
+    tail ANY NOT NULL,
+    code INTEGER NOT NULL,
+    old INTEGER NOT NULL  -- 1: the host renumbered the row; 0: a copy that is there today
+) STRICT;
+CREATE INDEX alias_place ON alias (session, seq);
+CREATE INDEX alias_code ON alias (code);
+CREATE INDEX alias_message ON alias (message);
+CREATE TABLE kept_out (
+    session INTEGER NOT NULL REFERENCES session (n),
+    seq INTEGER NOT NULL,
+    reason TEXT NOT NULL
+) STRICT;
+CREATE INDEX kept_out_place ON kept_out (session, seq);
+CREATE VIRTUAL TABLE message_fts USING fts5(
+    person, assistant, content='', tokenize='{words.TOKENIZE}'
+);
+INSERT INTO message_fts(message_fts, rank) VALUES ('automerge', 0);
+INSERT INTO message_fts(message_fts, rank) VALUES ('crisismerge', 64);
+"""  # noqa: S608
+
+SECURE = "SELECT 1 FROM message_fts_config WHERE k = 'secure-delete' AND v = 1"
+
+# What the stored words depend on: when one of these differs, old rows are read or indexed again.
+_PROBE = "Naïve C++ llm.max_tokens MEM-4711 東京都 ﬁne test_upload v6.2"
+
+
+def open_index(path: Path, *, readonly: bool = False, wait: float = 5.0) -> sqlite3.Connection:
+    """Open sessions.db; made on first use unless `readonly`.
+
+    Only the writer checkpoints: a reader that did could meet the WAL-reset fault of SQLite
+    below 3.51.3 (https://sqlite.org/wal.html#walresetbug).
+
+    Raises:
+        FileNotFoundError: `readonly`, and there is no such file yet.
+        dbfile.NotOurFile, dbfile.Damaged, sqlite3.Error: as `dbfile.open` says.
+    """
+    db = dbfile.open(
+        path,
+        application_id=APPLICATION_ID,
+        version=VERSION,
+        schema=TABLES,
+        journal="WAL",
+        synchronous="NORMAL",
+        create=not readonly,
+        readonly=readonly,
+        timeout=wait,
+    )
+    if readonly:
+        db.execute("PRAGMA wal_autocheckpoint=0").close()
+        return db
+    db.execute("PRAGMA journal_size_limit=16777216").close()
+    if sqlite3.sqlite_version_info >= SECURE_DELETE_SINCE and not db.execute(SECURE).fetchall():
+        db.execute("INSERT INTO message_fts(message_fts, rank) VALUES ('secure-delete', 1)").close()
+    return db
+
+
+def rules() -> dict[str, str]:
+    """The versions of the rules that decide which words are kept and how they are found."""
+    return {
+        "cleaner": str(clean.CLEANER),
+        "secrets": str(secrets.RULES),
+        "words": f"{words.TOKENIZE} {words.indexed(_PROBE)}",
+    }
+
+
+def code_of(ident: str) -> int:
+    """The first 60 bits of an id, or of a prefix of one with zeros after it."""
+    number = 0
+    for char in ident[1 : CODE_CHARS + 1].ljust(CODE_CHARS, "0"):
+        number = number << 5 | ids.ALPHABET.index(char)
+    return number
+
+
+def code_range(prefix: str) -> tuple[int, int]:
+    """The lowest and highest code of the ids that begin with `prefix`."""
+    known = min(len(prefix) - 1, CODE_CHARS)
+    low = code_of(prefix)
+    return low, low | ((1 << 5 * (CODE_CHARS - known)) - 1)
+
+
+def beginning(kind: str, code: int) -> str:
+    """The first characters of the id whose code this is."""
+    shifts = range(5 * (CODE_CHARS - 1), -1, -5)
+    return kind + "".join(ids.ALPHABET[code >> shift & 31] for shift in shifts)
+
+
+_UUID = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+_NUMBER = re.compile("0|[1-9][0-9]{0,17}")
+
+
+def pack(tail: str) -> bytes | int | str:
+    """A locator's last part in the fewest bytes."""
+    if _UUID.fullmatch(tail):
+        return bytes.fromhex(tail.replace("-", ""))
+    return int(tail) if _NUMBER.fullmatch(tail) else tail
+
+
+def unpack(stored: bytes | int | str) -> str:
+    """What `pack` was given."""
+    if isinstance(stored, bytes):
+        digits = stored.hex()
+        return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+    return str(stored)

@@ -1,0 +1,287 @@
+"""One refresh: look at each agent's history, read what is new, follow what is gone.
+
+A unit that is not there any more was deleted by the person (its rows and bytes go), or has
+expired by its agent's own age rule (kept, and marked as existing only here), or is out of reach:
+the history's root is gone, or many units vanished at once (kept, and counted). Each unit is one
+small transaction, so an end at any point leaves a whole index that the next refresh goes on with.
+"""
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from .. import dbfile
+from . import ingest, schema, stored
+from .adapters import Adapter
+from .record import Scan
+from .stored import fetch
+
+MANY = 3  # units that must vanish together, and be a third, to count as out of reach
+DAY = 86_400_000  # milliseconds
+ROUNDS = 3  # readings that follow from readings, in one refresh
+MERGE_PAGES = 16
+REST = 0.25  # seconds at most, between two pieces of background work
+ERASE_PAGES = 500
+FAULTS = (OSError, sqlite3.Error, ValueError, LookupError, TypeError, RecursionError, MemoryError)
+
+
+@dataclass(slots=True)
+class AgentReport:
+    """What a refresh did for one agent."""
+
+    agent: str
+    read: int = 0
+    added: int = 0
+    removed: int = 0
+    kept_out: int = 0
+    expired: int = 0
+    unreached: int = 0
+    trouble: str = ""
+
+
+@dataclass(slots=True)
+class Report:
+    """What a refresh did. `finished` is False when it was stopped."""
+
+    agents: dict[str, AgentReport] = field(default_factory=dict)
+    finished: bool = True
+    removed_by_rules: int = 0  # credentials that a newer detector knows
+
+    @property
+    def added(self) -> int:
+        """Messages that are new in the index."""
+        return sum(agent.added for agent in self.agents.values())
+
+    @property
+    def removed(self) -> int:
+        """Messages that left the index."""
+        return self.removed_by_rules + sum(agent.removed for agent in self.agents.values())
+
+
+class Stopped(Exception):
+    """The refresh was asked to end; what is done is kept."""
+
+
+class _Known:
+    """The marks of one agent's units, looked up as they are asked for."""
+
+    def __init__(self, db: sqlite3.Connection, agent: str) -> None:
+        self._db, self._agent = db, agent
+
+    def get(self, unit: str) -> str | None:
+        found = fetch(self._db, MARK, (self._agent, unit))
+        return found[0][0] if found else None
+
+    def all(self) -> Mapping[str, str]:
+        return dict(fetch(self._db, MARKS, (self._agent,)))
+
+
+MARK = "SELECT mark FROM unit WHERE agent = ? AND name = ?"
+MARKS = "SELECT name, mark FROM unit WHERE agent = ?"
+CURSOR = "SELECT cursor FROM agent WHERE name = ?"
+UNITS = "SELECT n, name, touched FROM unit WHERE agent = ? AND expired = 0"
+AGAIN = "SELECT name FROM unit WHERE agent = ? AND mark = '' AND expired = 0"
+SEEN = """
+INSERT INTO agent (name, cursor, trouble, unreached, read_at)
+VALUES (:name, :cursor, :trouble, :unreached, :read_at)
+ON CONFLICT (name) DO UPDATE
+SET cursor = :cursor, trouble = :trouble, unreached = :unreached, read_at = :read_at
+"""
+
+
+class Sweep:
+    """One refresh of one open index."""
+
+    def __init__(
+        self,
+        db: sqlite3.Connection,
+        *,
+        now: datetime,
+        stop: Callable[[], bool] | None = None,
+        share: float = 1.0,
+        keep_expired: bool = True,
+        progress: Callable[[str, int, int], None] | None = None,
+    ) -> None:
+        """As `SessionIndex.refresh` says."""
+        self._db = db
+        self._now = int(now.timestamp() * 1000)
+        self._stop = stop or (lambda: False)
+        self._share = share
+        self._worked = time.monotonic()
+        self._keep_expired = keep_expired
+        self._progress = progress or (lambda agent, done, total: None)
+
+    def run(self, adapters: Iterable[Adapter], *, full: bool) -> Report:
+        """Refresh each agent in turn."""
+        report = Report()
+        try:
+            self._follow_rules(report)
+            for adapter in adapters:
+                entry = report.agents[adapter.agent] = AgentReport(adapter.agent)
+                try:
+                    self._agent(adapter, entry, full=full)
+                finally:
+                    adapter.close()
+            self._tidy(report)
+        except Stopped:
+            report.finished = False
+        return report
+
+    def _pulse(self) -> None:
+        if self._stop():
+            raise Stopped
+        if self._share < 1.0:
+            worked = time.monotonic() - self._worked
+            time.sleep(min(REST, worked * (1.0 / self._share - 1.0)))
+            self._worked = time.monotonic()
+
+    def _agent(self, adapter: Adapter, entry: AgentReport, *, full: bool) -> None:
+        name = adapter.agent
+        known = _Known(self._db, name)
+        before = fetch(self._db, CURSOR, (name,))
+        cursor = before[0][0] if before else ""
+        scan = adapter.scan(known, cursor=cursor, full=full)
+        entry.trouble = scan.trouble
+        if not scan.trouble:
+            self._read(adapter, known, scan.changed, entry)
+            self._gone(adapter, scan, entry)
+            for _ in range(ROUNDS):
+                again = [row[0] for row in fetch(self._db, AGAIN, (name,))]
+                if not again or not self._read(adapter, known, again, entry):
+                    break
+        else:
+            entry.unreached = len(fetch(self._db, UNITS, (name,)))
+        if scan.trouble or scan.present is not None or scan.cursor != cursor or entry.read:
+            self._seen(name, scan, entry, cursor)
+
+    def _seen(self, name: str, scan: Scan, entry: AgentReport, cursor: str) -> None:
+        values = {
+            "name": name,
+            "cursor": cursor if scan.trouble else scan.cursor,
+            "trouble": entry.trouble,
+            "unreached": entry.unreached,
+            "read_at": self._now,
+        }
+        with dbfile.transaction(self._db):
+            self._db.execute(SEEN, values).close()
+
+    def _read(
+        self, adapter: Adapter, known: _Known, units: Sequence[str], entry: AgentReport
+    ) -> int:
+        """Read units and keep them; how many could be read."""
+        done = 0
+        for place, unit in enumerate(units):
+            self._pulse()
+            self._progress(adapter.agent, place, len(units))
+            try:
+                done += self._unit(adapter, unit, known.get(unit) or "", entry)
+            except FAULTS as error:
+                if isinstance(error, sqlite3.Error) and self._ours(error):
+                    raise
+                entry.trouble = f"{unit}: {type(error).__name__}"
+        if units:
+            self._progress(adapter.agent, len(units), len(units))
+        return done
+
+    def _ours(self, error: sqlite3.Error) -> bool:
+        """Whether the fault is the index's own, which ends the refresh."""
+        name = getattr(error, "sqlite_errorname", "") or ""
+        return self._db.in_transaction or name.startswith(("SQLITE_FULL", "SQLITE_READONLY"))
+
+    def _unit(self, adapter: Adapter, unit: str, mark: str, entry: AgentReport) -> int:
+        reading = adapter.read(unit, mark, self._pulse)
+        if reading is None:
+            return 0
+        with dbfile.transaction(self._db):
+            change = ingest.keep(self._db, adapter.agent, unit, reading)
+        entry.read += 1
+        entry.added += change.added
+        entry.removed += change.removed
+        entry.kept_out += change.kept_out
+        if entry.read % 2 == 0 and change.added:
+            self._merge(MERGE_PAGES)
+        return 1
+
+    def _gone(self, adapter: Adapter, scan: Scan, entry: AgentReport) -> None:
+        """Follow what is not there any more."""
+        if scan.present is None:
+            return
+        units = fetch(self._db, UNITS, (adapter.agent,))
+        missing = [row for row in units if row[1] not in scan.present]
+        old = [row for row in missing if self._expired(adapter, row[2])]
+        young = [row for row in missing if row not in old]
+        if len(young) >= MANY and 3 * len(young) >= len(units) - len(old):
+            entry.unreached = len(young)
+            entry.trouble = f"{len(young)} of {len(units)} sessions are not there; they are kept"
+            young = []
+        entry.expired = len(old)
+        if old and not self._keep_expired:
+            young, old = [*young, *old], []
+        self._drop([row[0] for row in young], entry)
+        with dbfile.transaction(self._db):
+            self._db.executemany("UPDATE unit SET expired = 1 WHERE n = ?", [(r[0],) for r in old])
+
+    def _expired(self, adapter: Adapter, touched: int) -> bool:
+        days = adapter.expires_days
+        return days is not None and self._now - touched >= days * DAY
+
+    def _drop(self, units: Sequence[int], entry: AgentReport) -> None:
+        for n in units:
+            self._pulse()
+            change = stored.Change()
+            with dbfile.transaction(self._db):
+                stored.drop_units(self._db, [n], change)
+            entry.removed += change.removed
+
+    def _follow_rules(self, report: Report) -> None:
+        """When the rules of what is kept have changed, everything is read again by the new ones."""
+        before = dict(fetch(self._db, "SELECT name, value FROM meta"))
+        current = schema.rules()
+        if before == current:
+            return
+        with dbfile.transaction(self._db):
+            if before:
+                change = ingest.reindex(self._db, new_words=before["words"] != current["words"])
+                report.removed_by_rules += change.removed
+                self._db.execute("UPDATE unit SET mark = ''").close()
+                self._db.execute("UPDATE agent SET cursor = ''").close()
+            self._db.executemany(
+                "INSERT INTO meta VALUES (:n, :v) ON CONFLICT (name) DO UPDATE SET value = :v",
+                [{"n": name, "v": value} for name, value in current.items()],
+            )
+
+    def _merge(self, pages: int) -> None:
+        with dbfile.transaction(self._db):
+            self._db.execute(MERGE, (pages,)).close()
+
+    def _tidy(self, report: Report) -> None:
+        """Small merges after additions; after removals, until no byte of them is left."""
+        if report.removed:
+            erase(self._db, self._pulse)
+        elif report.added:
+            self._merge(MERGE_PAGES)
+
+
+MERGE = "INSERT INTO message_fts (message_fts, rank) VALUES ('merge', ?)"
+
+
+def erase(db: sqlite3.Connection, pulse: Callable[[], None]) -> None:
+    """Make what was deleted unreadable: in the search, in free pages and in the log.
+
+    A deleted word stays in FTS5's older segments until they are merged with the one that
+    deleted it; a merge of all of them, in steps, ends that. Source: sqlite.org/fts5.html,
+    "The 'merge' Command" and "The 'secure-delete' Configuration Option".
+    """
+    if sqlite3.sqlite_version_info < schema.SECURE_DELETE_SINCE:
+        pages = -ERASE_PAGES
+        while True:
+            before = db.total_changes
+            with dbfile.transaction(db):
+                db.execute(MERGE, (pages,)).close()
+            if db.total_changes - before < 2:
+                break
+            pages = ERASE_PAGES
+            pulse()
+    fetch(db, "PRAGMA wal_checkpoint(TRUNCATE)")
