@@ -20,9 +20,14 @@ OFF = "off the record"
 TITLE = 200  # characters
 
 # A person's "#off-record" and "#on-record" so far: [[seq, 1 | 0], ...]
-STORED_TURNS = "SELECT record FROM session WHERE n = ?"
+STORED_TURNS = "SELECT record FROM session WHERE n = :session"
 # A host makes its title of the first words, which may be the ones that were off the record.
-TURNS = "UPDATE session SET record = ?, title = CASE WHEN ? THEN '' ELSE title END WHERE n = ?"
+TURNS = """
+UPDATE session SET record = :record, title = CASE WHEN :off THEN '' ELSE title END
+WHERE n = :session
+"""
+FORGET_PLACES = "DELETE FROM kept_out WHERE session = :session AND seq >= :since"
+KEEP_OUT = "INSERT INTO kept_out (session, seq, reason) VALUES (:session, :seq, :reason)"
 
 
 def credential(text: str) -> str:
@@ -44,18 +49,19 @@ def admitted(
 ) -> list[Message]:
     """The messages of `reading` that may be stored, tidied; the rest is noted as kept out."""
     since = reading.since
-    stored = json.loads(fetch(db, STORED_TURNS, (session,))[0][0])
+    stored = json.loads(fetch(db, STORED_TURNS, {"session": session})[0][0])
     turns = [(seq, off) for seq, off in stored if 0 <= seq < since]
     if muted:
         turns.insert(0, (-1, 1))
-    kept, out = [], []
+    kept: list[Message] = []
+    out: list[dict[str, int | str]] = []
     for message in map(_tidied, reading.messages):
         marker = record.marker(message.text) if message.role == record.USER else ""
         if marker:
             turns.append((message.seq, int(marker == record.OFF_RECORD)))
         reason = OFF if marker or (turns and turns[-1][1]) else credential(message.text)
         if reason:
-            out.append((session, message.seq, reason))
+            out.append({"session": session, "seq": message.seq, "reason": reason})
         elif message.text:
             kept.append(message)
     _note(db, session, since, out, turns)
@@ -71,10 +77,11 @@ def _note(
     db: sqlite3.Connection,
     session: int,
     since: int,
-    out: Iterable[tuple[int, int, str]],
+    out: Iterable[dict[str, int | str]],
     turns: Iterable[tuple[int, int]],
 ) -> None:
-    db.execute("DELETE FROM kept_out WHERE session = ? AND seq >= ?", (session, since)).close()
-    db.executemany("INSERT INTO kept_out VALUES (?, ?, ?)", out).close()
-    said = [turn for turn in turns if turn[0] >= 0]
-    db.execute(TURNS, (json.dumps(said), any(off for _, off in turns), session)).close()
+    db.execute(FORGET_PLACES, {"session": session, "since": since}).close()
+    db.executemany(KEEP_OUT, out).close()
+    said = json.dumps([turn for turn in turns if turn[0] >= 0])
+    off = any(off for _, off in turns)
+    db.execute(TURNS, {"record": said, "off": off, "session": session}).close()

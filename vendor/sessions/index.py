@@ -12,7 +12,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -68,10 +68,10 @@ class SessionIndex:
         self,
         adapters: Iterable[Adapter],
         *,
+        now: datetime,
         stop: Callable[[], bool] | None = None,
         only: Collection[str] | None = None,
         full: bool = True,
-        now: datetime | None = None,
         share: float = 1.0,
         keep_expired: bool = True,
         progress: Callable[[str, int, int], None] | None = None,
@@ -80,10 +80,10 @@ class SessionIndex:
 
         Args:
             adapters: the agents to read.
+            now: the aware current time, for what counts as expired.
             stop: asked between pieces of work; True ends the refresh with what is done kept.
             only: agents to look at this time; None for all.
             full: look at every session, not only where the agents write now.
-            now: the time, for what counts as expired.
             share: of one core that may be used; below 1.0 it rests between pieces of work.
             keep_expired: keep what an agent deleted by age.
             progress: told (agent, units done, units to do).
@@ -93,7 +93,7 @@ class SessionIndex:
         """
         sweep = Sweep(
             self._db,
-            now=now or datetime.now(UTC),
+            now=now,
             stop=stop,
             share=share,
             keep_expired=keep_expired,
@@ -137,7 +137,7 @@ class SessionIndex:
             audiences=audiences, agents=agents, project=project, role=role, since=since, until=until
         )
         values |= {"match": match, "limit": limit + len(left_out)}
-        found = self._within(budget, queries.SEARCH.format(filters=conditions), values)
+        found = self._within(budget, queries.search(conditions), values)
         kept = [(n, -score) for n, score in found if n not in left_out][:limit]
         return [hit for n, score in kept if (hit := self._hit(n, score, query))]
 
@@ -167,8 +167,7 @@ class SessionIndex:
         found: set[int] = set()
         for start in range(0, len(wanted), SLICE):
             some = wanted[start : start + SLICE]
-            sql = queries.NUMBERS.format(marks=", ".join("?" * len(some)))
-            found.update(row[0] for row in self._fetch(sql, (*some, *some)))
+            found.update(row[0] for row in self._fetch(*queries.numbers(some)))
         return frozenset(found)
 
     def find(self, ident: str) -> MessageRow | SessionRow | None:

@@ -51,7 +51,7 @@ ON CONFLICT (agent, name) DO UPDATE
 SET mark = :mark, touched = :touched, skipped = :skipped, expired = 0
 RETURNING n
 """
-SKIPPED = "SELECT skipped FROM unit WHERE agent = ? AND name = ?"
+SKIPPED = "SELECT skipped FROM unit WHERE agent = :agent AND name = :name"
 SESSION = """
 INSERT INTO session (n, agent, key, code, title, project, audience, started, archived)
 VALUES (:n, :agent, :key, :code, :title, :project, :audience, :started, :archived)
@@ -80,7 +80,7 @@ def keep(db: sqlite3.Connection, agent: str, unit: str, reading: Reading) -> Cha
 def _unit(db: sqlite3.Connection, agent: str, unit: str, reading: Reading) -> int:
     skipped = Counter(reading.skipped)
     if reading.since:
-        for (before,) in fetch(db, SKIPPED, (agent, unit)):
+        for (before,) in fetch(db, SKIPPED, {"agent": agent, "name": unit}):
             skipped.update(json.loads(before))
     values = {
         "agent": agent,
@@ -111,15 +111,18 @@ def _session_row(n: int, agent: str, session: Session) -> dict[str, object]:
 COPIES = """
 SELECT a.code, a.n, a.seq, coalesce(m.twin, m.code)
 FROM alias AS a JOIN message AS m ON m.n = a.message
-WHERE a.session = ? AND a.seq >= ? AND a.old = 0
+WHERE a.session = :session AND a.seq >= :since AND a.old = 0
 """
+
+
+MOVE_COPY = "UPDATE alias SET seq = :seq WHERE n = :n"
 
 
 def _compare(
     db: sqlite3.Connection, place: _Place, messages: Iterable[Message], since: int
 ) -> None:
     rows = stored.in_session(db, place.n, since)
-    copies = {row[0]: row[1:] for row in fetch(db, COPIES, (place.n, since))}
+    copies = {row[0]: row[1:] for row in fetch(db, COPIES, {"session": place.n, "since": since})}
     fresh = []
     for named in _named(place, messages).values():
         row, copy = rows.get(named.own), copies.get(named.own)
@@ -130,7 +133,7 @@ def _compare(
         else:
             fresh.append(named)
     for n, *_ in copies.values():
-        db.execute("DELETE FROM alias WHERE n = ?", (n,)).close()
+        db.execute(stored.DROP_ALIAS, {"n": n}).close()
     left = _Left(rows)
     parts = stored.Parts(db, place.n)
     for named in fresh:
@@ -152,7 +155,7 @@ def _named(place: _Place, messages: Iterable[Message]) -> dict[int, _Named]:
 def _same_copy(db: sqlite3.Connection, copy: tuple[int, int, int], message: Message) -> None:
     n, seq, _ = copy
     if seq != message.seq:
-        db.execute("UPDATE alias SET seq = ? WHERE n = ?", (message.seq, n)).close()
+        db.execute(MOVE_COPY, {"seq": message.seq, "n": n}).close()
 
 
 def _place_fresh(

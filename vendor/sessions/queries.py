@@ -1,6 +1,6 @@
 """The SQL of reading sessions.db, whole and named; index.py runs it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,14 +12,14 @@ SEARCH = """
 SELECT m.n, bm25(message_fts, 1.0, 0.25) AS score
 FROM message_fts JOIN message AS m ON m.n = message_fts.rowid
 JOIN session AS s ON s.n = m.session
-WHERE message_fts MATCH :match{filters}
+WHERE message_fts MATCH :match
 ORDER BY score, m.at DESC, m.code
 LIMIT :limit
 """
 
-NUMBERS = """
-SELECT n FROM message WHERE code IN ({marks})
-UNION SELECT message FROM alias WHERE code IN ({marks})
+NUMBER = """
+SELECT n FROM message WHERE code = :code
+UNION SELECT message FROM alias WHERE code = :code
 """
 
 SESSIONS_IN_RANGE = """
@@ -104,6 +104,18 @@ WHERE s.agent = :agent GROUP BY 1 ORDER BY 1
 """
 
 ONLY_HERE = "SELECT count(*) FROM unit WHERE agent = :agent AND expired = 1"
+
+
+def search(conditions: str) -> str:
+    """SEARCH with the conditions of `filters`, so that they are met before the ranking."""
+    return SEARCH.replace("\nORDER BY", f"{conditions}\nORDER BY", 1)
+
+
+def numbers(codes: Sequence[int]) -> tuple[str, dict[str, int]]:
+    """NUMBER for many codes at once, and its values."""
+    values = {f"code{place}": code for place, code in enumerate(codes)}
+    marks = ", ".join(f":{name}" for name in values)
+    return NUMBER.replace("= :code", f"IN ({marks})"), values
 
 
 def filters(

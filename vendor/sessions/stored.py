@@ -62,17 +62,20 @@ def unless_own(twin: int, own: int) -> int | None:
     return twin if twin != own else None
 
 
-IN_SESSION = "SELECT code, n, seq, role, at, text, twin FROM message WHERE session = ? AND seq >= ?"
+IN_SESSION = """
+SELECT code, n, seq, role, at, text, twin FROM message WHERE session = :session AND seq >= :since
+"""
 
 
 def in_session(db: sqlite3.Connection, session: int, since: int = 0) -> dict[int, Stored]:
     """The messages of a session from `since` on, by code."""
-    return {row[0]: Stored(*row[1:]) for row in fetch(db, IN_SESSION, (session, since))}
+    values = {"session": session, "since": since}
+    return {row[0]: Stored(*row[1:]) for row in fetch(db, IN_SESSION, values)}
 
 
 INSERT = """
 INSERT INTO message (session, seq, tail, code, twin, role, at, part, text)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+VALUES (:session, :seq, :tail, :code, :twin, :role, :at, :part, :text)
 RETURNING n
 """
 
@@ -81,124 +84,160 @@ def insert(
     db: sqlite3.Connection, session: int, own: int, twin: int, message: Message, *, part: int
 ) -> None:
     """A message that is new."""
-    role = role_of(message)
-    name = (pack(message.tail), own, unless_own(twin, own))
-    values = (session, message.seq, *name, role, message.at, part, message.text)
-    index_words(db, fetch(db, INSERT, values)[0][0], role, message.text)
+    values = {**_name(own, twin, message), **_content(message), "session": session, "part": part}
+    index_words(db, fetch(db, INSERT, values)[0][0], role_of(message), message.text)
 
 
-UPDATE = "UPDATE message SET seq = ?, role = ?, at = ?, text = ? WHERE n = ?"
+def _name(own: int, twin: int, message: Message) -> dict[str, Any]:
+    return {"tail": pack(message.tail), "code": own, "twin": unless_own(twin, own)}
+
+
+def _content(message: Message) -> dict[str, Any]:
+    return {
+        "seq": message.seq,
+        "role": role_of(message),
+        "at": message.at,
+        "text": message.text,
+    }
+
+
+UPDATE = "UPDATE message SET seq = :seq, role = :role, at = :at, text = :text WHERE n = :n"
 
 
 def update(db: sqlite3.Connection, row: Stored, message: Message) -> None:
     """The same message, as it reads now."""
-    new = (message.seq, role_of(message), message.at, message.text)
-    if (row.role, row.text) != (new[1], new[3]):
+    new = _content(message)
+    if (row.role, row.text) != (new["role"], message.text):
         unindex_words(db, row.n, row.role, row.text)
-        index_words(db, row.n, new[1], new[3])
-    if (row.seq, row.role, row.at, row.text) != new:
-        db.execute(UPDATE, (*new, row.n)).close()
+        index_words(db, row.n, new["role"], message.text)
+    if (row.seq, row.role, row.at, row.text) != tuple(new.values()):
+        db.execute(UPDATE, {**new, "n": row.n}).close()
 
 
-RENAME = "UPDATE message SET session = ?, tail = ?, code = ?, twin = ? WHERE n = ?"
+RENAME = """
+UPDATE message SET session = :session, tail = :tail, code = :code, twin = :twin WHERE n = :n
+"""
 
 
 def rename(
     db: sqlite3.Connection, n: int, session: int, own: int, twin: int, message: Message
 ) -> None:
     """Give a row the name and session of `message`."""
-    name = (pack(message.tail), own, unless_own(twin, own))
-    db.execute(RENAME, (session, *name, n)).close()
+    db.execute(RENAME, {**_name(own, twin, message), "session": session, "n": n}).close()
 
 
-ALIAS = "INSERT INTO alias (message, session, seq, tail, code, old) VALUES (?, ?, ?, ?, ?, ?)"
+ALIAS = """
+INSERT INTO alias (message, session, seq, tail, code, old)
+VALUES (:message, :session, :seq, :tail, :code, 0)
+"""
 
 
 def name_copy(
     db: sqlite3.Connection, n: int, session: int, seq: int, tail: object, own: int
 ) -> None:
     """One more place where the message stands today."""
-    db.execute(ALIAS, (n, session, seq, tail, own, 0)).close()
+    values = {"message": n, "session": session, "seq": seq, "tail": tail, "code": own}
+    db.execute(ALIAS, values).close()
 
 
 OLD_NAME = """
 INSERT INTO alias (message, session, seq, tail, code, old)
-SELECT n, session, seq, tail, code, 1 FROM message WHERE n = ?
+SELECT n, session, seq, tail, code, 1 FROM message WHERE n = :n
 """
 
 
 def keep_old_name(db: sqlite3.Connection, n: int) -> None:
     """Before a row is renamed: what cites it by its present name will find it."""
-    db.execute(OLD_NAME, (n,)).close()
+    db.execute(OLD_NAME, {"n": n}).close()
+
+
+INDEX = "INSERT INTO message_fts (rowid, person, assistant) VALUES (:n, :person, :assistant)"
 
 
 def index_words(db: sqlite3.Connection, n: int, role: int, text: str) -> None:
     """Hand the words of a row to FTS5."""
+    db.execute(INDEX, _words(n, role, text)).close()
+
+
+def _words(n: int, role: int, text: str) -> dict[str, int | str]:
     indexed = words.indexed(text)
-    both = ("", indexed) if role else (indexed, "")
-    sql = "INSERT INTO message_fts (rowid, person, assistant) VALUES (?, ?, ?)"
-    db.execute(sql, (n, *both)).close()
+    person, assistant = ("", indexed) if role else (indexed, "")
+    return {"n": n, "person": person, "assistant": assistant}
 
 
 UNINDEX = """
-INSERT INTO message_fts (message_fts, rowid, person, assistant) VALUES ('delete', ?, ?, ?)
+INSERT INTO message_fts (message_fts, rowid, person, assistant)
+VALUES ('delete', :n, :person, :assistant)
 """
 
 
 def unindex_words(db: sqlite3.Connection, n: int, role: int, text: str) -> None:
     """Take the words of a row out of FTS5, which must be told exactly what it was given."""
-    indexed = words.indexed(text)
-    db.execute(UNINDEX, (n, *(("", indexed) if role else (indexed, "")))).close()
+    db.execute(UNINDEX, _words(n, role, text)).close()
 
 
 HEIR = """
 SELECT a.n, a.session, a.seq, a.tail, a.code
 FROM alias AS a JOIN session AS s ON s.n = a.session JOIN unit AS u ON u.n = a.session
-WHERE a.message = ? AND a.old = 0
+WHERE a.message = :n AND a.old = 0
 ORDER BY coalesce(s.started, 1 << 62), u.name, a.seq LIMIT 1
 """
-INHERIT = "UPDATE message SET session = ?, seq = ?, tail = ?, code = ? WHERE n = ?"
+INHERIT = """
+UPDATE message SET session = :session, seq = :seq, tail = :tail, code = :code WHERE n = :n
+"""
+READ_AGAIN = "UPDATE unit SET mark = '' WHERE n = :unit"
+DROP_ALIAS = "DELETE FROM alias WHERE n = :n"
 
 
 def remove(db: sqlite3.Connection, row: Stored, change: Change) -> None:
     """Take one message out, or hand it to its next copy, whose unit is then read again."""
-    heir = fetch(db, HEIR, (row.n,))
+    heir = fetch(db, HEIR, {"n": row.n})
     if heir:
         alias, session, seq, tail, own = heir[0]
-        db.execute("DELETE FROM alias WHERE n = ?", (alias,)).close()
-        db.execute(INHERIT, (session, seq, tail, own, row.n)).close()
-        db.execute("UPDATE unit SET mark = '' WHERE n = ?", (session,)).close()
+        db.execute(DROP_ALIAS, {"n": alias}).close()
+        values = {"session": session, "seq": seq, "tail": tail, "code": own, "n": row.n}
+        db.execute(INHERIT, values).close()
+        db.execute(READ_AGAIN, {"unit": session}).close()
         return
     unindex_words(db, row.n, row.role, row.text)
     discard(db, row.n)
     change.removed += 1
 
 
+DROP_NAMES = "DELETE FROM alias WHERE message = :n"
+DROP_MESSAGE = "DELETE FROM message WHERE n = :n"
+
+
 def discard(db: sqlite3.Connection, n: int) -> None:
     """Take a message and its names out of the tables; FTS5 has been told, or will be cleared."""
-    db.execute("DELETE FROM alias WHERE message = ?", (n,)).close()
-    db.execute("DELETE FROM message WHERE n = ?", (n,)).close()
+    db.execute(DROP_NAMES, {"n": n}).close()
+    db.execute(DROP_MESSAGE, {"n": n}).close()
+
+
+DROP_COPIES = "DELETE FROM alias WHERE session = :session"
+DROP_PLACES = "DELETE FROM kept_out WHERE session = :session"
+DROP_SESSION = "DELETE FROM session WHERE n = :session"
+DROP_UNIT = "DELETE FROM unit WHERE n = :unit"
 
 
 def drop_session(db: sqlite3.Connection, session: int, change: Change) -> None:
     """Take a session out with everything that only it holds; its unit stays."""
     for row in in_session(db, session).values():
         remove(db, row, change)
-    db.execute("DELETE FROM alias WHERE session = ?", (session,)).close()
-    db.execute("DELETE FROM kept_out WHERE session = ?", (session,)).close()
-    db.execute("DELETE FROM session WHERE n = ?", (session,)).close()
+    for sql in (DROP_COPIES, DROP_PLACES, DROP_SESSION):
+        db.execute(sql, {"session": session}).close()
 
 
 def drop_units(db: sqlite3.Connection, units: Iterable[int], change: Change) -> None:
     """Take units out with their sessions."""
     for n in units:
         drop_session(db, n, change)
-        db.execute("DELETE FROM unit WHERE n = ?", (n,)).close()
+        db.execute(DROP_UNIT, {"unit": n}).close()
 
 
 LAST_PART = """
 SELECT m.part, m.at, (SELECT count(*) FROM message WHERE session = m.session AND part = m.part)
-FROM message AS m WHERE m.session = ? ORDER BY m.seq DESC LIMIT 1
+FROM message AS m WHERE m.session = :session ORDER BY m.seq DESC LIMIT 1
 """
 
 
@@ -210,7 +249,7 @@ class Parts:
 
     def __init__(self, db: sqlite3.Connection, session: int) -> None:
         """Go on where the stored messages of the session end."""
-        last = fetch(db, LAST_PART, (session,))
+        last = fetch(db, LAST_PART, {"session": session})
         self._part: int = last[0][0] if last else 0
         self._day: int | None = last[0][1] // DAY if last and last[0][1] is not None else None
         self._count: int = last[0][2] if last else 0

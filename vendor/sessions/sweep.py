@@ -71,18 +71,19 @@ class _Known:
         self._db, self._agent = db, agent
 
     def get(self, unit: str) -> str | None:
-        found = fetch(self._db, MARK, (self._agent, unit))
+        found = fetch(self._db, MARK, {"agent": self._agent, "name": unit})
         return found[0][0] if found else None
 
     def all(self) -> Mapping[str, str]:
-        return dict(fetch(self._db, MARKS, (self._agent,)))
+        return dict(fetch(self._db, MARKS, {"agent": self._agent}))
 
 
-MARK = "SELECT mark FROM unit WHERE agent = ? AND name = ?"
-MARKS = "SELECT name, mark FROM unit WHERE agent = ?"
-CURSOR = "SELECT cursor FROM agent WHERE name = ?"
-UNITS = "SELECT n, name, touched FROM unit WHERE agent = ? AND expired = 0"
-AGAIN = "SELECT name FROM unit WHERE agent = ? AND mark = '' AND expired = 0"
+MARK = "SELECT mark FROM unit WHERE agent = :agent AND name = :name"
+MARKS = "SELECT name, mark FROM unit WHERE agent = :agent"
+CURSOR = "SELECT cursor FROM agent WHERE name = :agent"
+UNITS = "SELECT n, name, touched FROM unit WHERE agent = :agent AND expired = 0"
+AGAIN = "SELECT name FROM unit WHERE agent = :agent AND mark = '' AND expired = 0"
+EXPIRED = "UPDATE unit SET expired = 1 WHERE n = :n"
 SEEN = """
 INSERT INTO agent (name, cursor, trouble, unreached, read_at)
 VALUES (:name, :cursor, :trouble, :unreached, :read_at)
@@ -140,7 +141,7 @@ class Sweep:
     def _agent(self, adapter: Adapter, entry: AgentReport, *, full: bool) -> None:
         name = adapter.agent
         known = _Known(self._db, name)
-        before = fetch(self._db, CURSOR, (name,))
+        before = fetch(self._db, CURSOR, {"agent": name})
         cursor = before[0][0] if before else ""
         scan = adapter.scan(known, cursor=cursor, full=full)
         entry.trouble = scan.trouble
@@ -148,11 +149,11 @@ class Sweep:
             self._read(adapter, known, scan.changed, entry)
             self._gone(adapter, scan, entry)
             for _ in range(ROUNDS):
-                again = [row[0] for row in fetch(self._db, AGAIN, (name,))]
+                again = [row[0] for row in fetch(self._db, AGAIN, {"agent": name})]
                 if not again or not self._read(adapter, known, again, entry):
                     break
         else:
-            entry.unreached = len(fetch(self._db, UNITS, (name,)))
+            entry.unreached = len(fetch(self._db, UNITS, {"agent": name}))
         if scan.trouble or scan.present is not None or scan.cursor != cursor or entry.read:
             self._seen(name, scan, entry, cursor)
 
@@ -208,7 +209,7 @@ class Sweep:
         """Follow what is not there any more."""
         if scan.present is None:
             return
-        units = fetch(self._db, UNITS, (adapter.agent,))
+        units = fetch(self._db, UNITS, {"agent": adapter.agent})
         missing = [row for row in units if row[1] not in scan.present]
         old = [row for row in missing if self._expired(adapter, row[2])]
         young = [row for row in missing if row not in old]
@@ -221,7 +222,7 @@ class Sweep:
             young, old = [*young, *old], []
         self._drop([row[0] for row in young], entry)
         with dbfile.transaction(self._db):
-            self._db.executemany("UPDATE unit SET expired = 1 WHERE n = ?", [(r[0],) for r in old])
+            self._db.executemany(EXPIRED, [{"n": row[0]} for row in old]).close()
 
     def _expired(self, adapter: Adapter, touched: int) -> bool:
         days = adapter.expires_days
@@ -254,7 +255,7 @@ class Sweep:
 
     def _merge(self, pages: int) -> None:
         with dbfile.transaction(self._db):
-            self._db.execute(MERGE, (pages,)).close()
+            self._db.execute(MERGE, {"pages": pages}).close()
 
     def _tidy(self, report: Report) -> None:
         """Small merges after additions; after removals, until no byte of them is left."""
@@ -264,7 +265,7 @@ class Sweep:
             self._merge(MERGE_PAGES)
 
 
-MERGE = "INSERT INTO message_fts (message_fts, rank) VALUES ('merge', ?)"
+MERGE = "INSERT INTO message_fts (message_fts, rank) VALUES ('merge', :pages)"
 
 
 def erase(db: sqlite3.Connection, pulse: Callable[[], None]) -> None:
@@ -279,7 +280,7 @@ def erase(db: sqlite3.Connection, pulse: Callable[[], None]) -> None:
         while True:
             before = db.total_changes
             with dbfile.transaction(db):
-                db.execute(MERGE, (pages,)).close()
+                db.execute(MERGE, {"pages": pages}).close()
             if db.total_changes - before < 2:
                 break
             pages = ERASE_PAGES
