@@ -39,6 +39,7 @@ class TypedMessage:
     """One message that a person typed in this conversation, cleaned.
 
     `row` orders it among what the model has been shown; the locator is that of its first copy.
+    `heard` counts the assistant's texts that stood before it.
     """
 
     locator: str
@@ -47,6 +48,7 @@ class TypedMessage:
     row: int
     platform: str
     user_id: str
+    heard: int
 
     @property
     def principal(self) -> bool:
@@ -61,7 +63,7 @@ class TypedMessage:
     @property
     def typed(self) -> quote.Typed:
         """The message as the quote rule takes it."""
-        return quote.typed(self.locator, self.text)
+        return quote.typed_message(self.locator, self.text, heard=self.heard)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,7 @@ class _Reader:
             _name_copies(lines)
             return Running(
                 typed=tuple(_typed(lines)),
-                assistant=tuple(_assistant(lines)),
+                assistant=tuple(line.text for _, line in _said(lines) if line.role != record.USER),
                 active=self._active(session_id),
                 shown=tuple(self._shown(session_id, own_tools)),
                 off_record=_off_record(lines),
@@ -243,29 +245,34 @@ def _name_copies(lines: Sequence[tuple[rows.Talk, list[Line]]]) -> None:
 
 
 def _typed(lines: Sequence[tuple[rows.Talk, list[Line]]]) -> Iterable[TypedMessage]:
-    row = {line.same_as: line.id for _, own in lines for line in own if not line.summary}
-    for talk, line in _first(lines, record.USER):
-        at = record.iso(record.seconds_to_millis(line.at))
-        yield TypedMessage(line.same_as, line.text, at, row[line.same_as], talk.source, talk.user)
+    newest = {line.same_as: line.id for _, own in lines for line in own if not line.summary}
+    heard = 0
+    for talk, line in _said(lines):
+        heard += line.role == record.ASSISTANT
+        if line.role == record.USER:
+            yield TypedMessage(
+                locator=line.same_as,
+                text=line.text,
+                at=record.iso(record.seconds_to_millis(line.at)),
+                row=newest[line.same_as],
+                platform=talk.source,
+                user_id=talk.user,
+                heard=heard,
+            )
 
 
-def _assistant(lines: Sequence[tuple[rows.Talk, list[Line]]]) -> Iterable[str]:
-    return (line.text for _, line in _first(lines, record.ASSISTANT))
-
-
-def _first(
-    lines: Sequence[tuple[rows.Talk, list[Line]]], role: str
+def _said(
+    lines: Sequence[tuple[rows.Talk, list[Line]]],
 ) -> Iterable[tuple[rows.Talk, Line]]:
-    """The visible lines of a role, each once."""
+    """What stands, each message once, oldest first."""
     seen: set[str] = set()
     for talk, own in lines:
         for line in own:
-            is_new = not line.summary and line.same_as not in seen
-            if is_new and line.visible and line.role == role:
+            if line.visible and not line.summary and line.same_as not in seen:
                 seen.add(line.same_as)
                 yield talk, line
 
 
 def _off_record(lines: Sequence[tuple[rows.Talk, list[Line]]]) -> bool:
-    markers = [record.marker(line.text) for _, line in _first(lines, record.USER)]
+    markers = [record.marker(line.text) for _, line in _said(lines) if line.role == record.USER]
     return next((m for m in reversed(markers) if m), "") == record.OFF_RECORD
