@@ -8,6 +8,7 @@ history (adapters/hermes.py) and the running conversation (running.py) are read 
 import json
 import os
 import sqlite3
+import time
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from ..text import clean
 from . import record
 
 JSON_PREFIX = "\0json:"  # a list of parts follows; text that merely looks like JSON is text
+TICK = 0.02  # seconds; longer than the clock of any file system stands still
 TEXT_PARTS = frozenset({"text", "input_text", "output_text"})
 
 # Sources that no person types into (`hermes -z` is `cli` up to 0.19 and cannot be told apart).
@@ -110,23 +112,48 @@ class Talk:
     hidden: bool
 
 
-def open_state(path: Path) -> tuple[dbfile.Connection, bool]:
-    """state.db for reading, and whether nobody has it open (`cold`).
-
-    SQLite leaves two files beside a cleanly closed WAL database when it is opened read-only, so
-    such a one is read as immutable; the caller then looks with `outside` whether it stayed so.
+def open_state(path: Path) -> dbfile.Connection:
+    """state.db for reading, with SQLite's own locks: what is read is never torn.
 
     Raises:
         NotReadable: it is missing or cannot be opened now.
     """
     try:
-        if not _sidecar(path, "-wal") and not _sidecar(path, "-journal") and _is_wal(path):
-            return _immutable(path), True
-        return dbfile.read_only(path), False
+        return dbfile.read_only(path)
     except FileNotFoundError:
         raise NotReadable("state.db is not there") from None
     except (sqlite3.Error, OSError) as error:
         raise NotReadable(f"state.db: {reason(error)}") from None
+
+
+def open_still(path: Path) -> tuple[dbfile.Connection, tuple[int, ...]] | None:
+    """state.db without a lock and without a trace, while nobody writes to it; else None.
+
+    Beside a WAL database that was closed cleanly, a reader with locks leaves two files. As an
+    immutable one it leaves none, but the caller must hold `outside` against the shape given
+    here after every reading: when they differ, what was read may be torn.
+
+    Raises:
+        NotReadable: it cannot be opened now.
+    """
+    before = outside(path)
+    if before[0] == 0 or any(before[3:]):
+        return None
+    # Times of files stand still for some milliseconds: a write that follows this pause shows.
+    time.sleep(TICK)
+    if outside(path) != before:
+        return None
+    uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+    try:
+        db = sqlite3.connect(
+            uri, uri=True, isolation_level=None, check_same_thread=False, factory=dbfile.Connection
+        )
+        db.pid = os.getpid()
+        db.text_factory = lambda raw: raw.decode("utf-8", "replace")
+        db.execute("PRAGMA trusted_schema=OFF").close()
+    except sqlite3.Error as error:
+        raise NotReadable(f"state.db: {reason(error)}") from None
+    return db, before
 
 
 def outside(path: Path) -> tuple[int, ...]:
@@ -145,28 +172,6 @@ def outside(path: Path) -> tuple[int, ...]:
 def reason(error: BaseException) -> str:
     """The kind of an error, which holds no text of the database."""
     return getattr(error, "sqlite_errorname", None) or type(error).__name__
-
-
-def _sidecar(path: Path, name: str) -> bool:
-    return path.with_name(path.name + name).exists()
-
-
-def _immutable(path: Path) -> dbfile.Connection:
-    uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
-    db = sqlite3.connect(
-        uri, uri=True, isolation_level=None, check_same_thread=False, factory=dbfile.Connection
-    )
-    db.pid = os.getpid()
-    db.text_factory = lambda raw: raw.decode("utf-8", "replace")
-    db.execute("PRAGMA trusted_schema=OFF").close()
-    return db
-
-
-def _is_wal(path: Path) -> bool:
-    if not path.exists():
-        raise FileNotFoundError(path)
-    with closing(_immutable(path)) as db:
-        return str(fetch(db, "PRAGMA journal_mode")[0][0]).lower() == "wal"
 
 
 def fetch(db: sqlite3.Connection, sql: str, values: Any = ()) -> list[Any]:

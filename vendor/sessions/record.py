@@ -93,12 +93,14 @@ class Scan:
         present: every unit there is; None when not everything was looked at.
         cursor: the adapter's own note, handed back at the next scan.
         trouble: why the history cannot be read now; then nothing counts as deleted.
+        absent: there is no history at all, which is no trouble where there never was one.
     """
 
     changed: tuple[str, ...] = ()
     present: frozenset[str] | None = None
     cursor: str = ""
     trouble: str = ""
+    absent: bool = False
 
 
 def tail(*parts: str) -> str:

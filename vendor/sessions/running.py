@@ -121,7 +121,7 @@ class _Reader:
         self._path, self._wait = path, wait
 
     def read(self, session_id: str, own_tools: Sequence[str]) -> Running:
-        db, _ = rows.open_state(self._path)
+        db = rows.open_state(self._path)
         with closing(db):
             db.execute(f"PRAGMA busy_timeout={int(self._wait * 1000)}").close()
             self._db = db

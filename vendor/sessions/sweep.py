@@ -154,6 +154,8 @@ class Sweep:
                     break
         else:
             entry.unreached = len(fetch(self._db, UNITS, {"agent": name}))
+            if scan.absent and not entry.unreached:
+                entry.trouble = ""
         if scan.trouble or scan.present is not None or scan.cursor != cursor or entry.read:
             self._seen(name, scan, entry, cursor)
 

@@ -55,8 +55,10 @@ class ClaudeCode:
         """Every transcript, newest first, whose outside is not as it was read."""
         try:
             found = dict(_transcripts(self._root))
+        except FileNotFoundError:
+            return Scan(trouble=f"{self._root} is not there", absent=True)
         except OSError as error:
-            return Scan(trouble=f"{self._root.name}: {type(error).__name__}")
+            return Scan(trouble=f"{self._root}: {type(error).__name__}")
         marks = known.all()
         changed = [
             name for name, outside in found.items() if not _unchanged(marks.get(name), outside)

@@ -11,11 +11,11 @@ names each copy after its first.
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ... import dbfile
 from .. import hermes_copies, record
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 
 PAGE = 200  # sessions or messages of one SELECT, so that no lock is held for long
 RECENT = 5  # sessions looked at in every tail scan
+LATE = 200  # rows among which they are found at first
 LINEAGE = 50  # parents followed at most
 
+_T = TypeVar("_T")
 Signature = tuple[int, int, int]  # rows, active rows, highest id
 
 
@@ -43,7 +45,7 @@ class Hermes:
         """`root` is the home; nothing is opened yet."""
         self._path = root / "state.db"
         self._db: dbfile.Connection | None = None
-        self._cold: tuple[int, ...] | None = None
+        self._still: tuple[int, ...] | None = None
         self._messages = self._sessions = ""
         self._lineage: dict[str, list[Line]] = {}
 
@@ -51,7 +53,7 @@ class Hermes:
         """Let go of state.db."""
         if self._db is not None:
             self._db.close()
-        self._db = self._cold = None
+        self._db = self._still = None
         self._lineage = {}
 
     def scan(self, known: "Known", *, cursor: str, full: bool) -> Scan:
@@ -62,17 +64,16 @@ class Hermes:
             return Scan(cursor=cursor)
         try:
             self._open()
-            return self._scanned(known, before, shape, full=full or before is None)
+            return self._steadily(lambda: self._scanned(known, before, shape, full=full))
         except rows.NotReadable as error:
-            return Scan(trouble=str(error))
+            return Scan(trouble=str(error), absent=not self._path.exists())
         except sqlite3.Error as error:
             return Scan(trouble=f"state.db: {rows.reason(error)}")
 
-    def _open(self) -> None:
+    def _open(self, *, locked: bool = False) -> None:
         self.close()
-        before = rows.outside(self._path)
-        self._db, cold = rows.open_state(self._path)
-        self._cold = before if cold else None
+        still = None if locked else rows.open_still(self._path)
+        self._db, self._still = still or (rows.open_state(self._path), None)
         self._messages = rows.select(self._db, "messages", rows.MESSAGE_COLUMNS, "m")
         self._sessions = rows.select(self._db, "sessions", rows.SESSION_COLUMNS, "s")
         self._active = "coalesce(active, 1)" if self._has("active") else "1"
@@ -84,10 +85,19 @@ class Hermes:
 
     def _fetch(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
         assert self._db is not None
-        found = rows.fetch(self._db, sql, values)
-        if self._cold is not None and rows.outside(self._path) != self._cold:
-            raise rows.NotReadable("state.db changed while it was read")
-        return found
+        return rows.fetch(self._db, sql, values)
+
+    def _steadily(self, work: Callable[[], _T]) -> _T:
+        """Do some reading; once more, with locks, when somebody wrote meanwhile."""
+        try:
+            done = work()
+            if self._still is None or rows.outside(self._path) == self._still:
+                return done
+        except sqlite3.DatabaseError:
+            if self._still is None or rows.outside(self._path) == self._still:
+                raise
+        self._open(locked=True)
+        return work()
 
     def _scanned(
         self, known: "Known", before: "_Cursor | None", shape: tuple[int, ...], *, full: bool
@@ -98,7 +108,8 @@ class Hermes:
         if full or before is None or counts != before.counts:
             present = frozenset(row[0] for row in self._fetch("SELECT id FROM sessions"))
         touched = [] if before is None else self._touched(before.highest)
-        recent = _first([*touched, *(before.recent if before else [])], RECENT)
+        recent = before.recent if before is not None else self._touched(highest - LATE)
+        recent = _first([*touched, *recent], RECENT)
         names = self._all_sessions() if full or before is None else [*touched, *recent]
         changed = [name for name in dict.fromkeys(names) if self._differs(known, name)]
         cursor = _Cursor(list(shape), highest, counts, recent)
@@ -155,7 +166,7 @@ class Hermes:
         try:
             if self._db is None:
                 self._open()
-            return self._read(unit, _Mark.read(mark), pulse)
+            return self._steadily(lambda: self._read(unit, _Mark.read(mark), pulse))
         except rows.NotReadable as error:
             raise sqlite3.OperationalError(str(error)) from None
 
