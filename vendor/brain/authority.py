@@ -4,9 +4,11 @@ The policy asked is the one in force, as the log has it. A brain without one, or
 agent that writes, can be read; a refusal names the lines to add and the command to run.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from .errors import PacketRefused
 from .grammar import NOT_AVAILABLE
-from .packet import Packet
 from .policy import APPLY, Agent, Policy, PolicyError, agent_lines, parse
 from .view import View
 
@@ -42,12 +44,15 @@ def _agent(view: View) -> Agent:
     name = view.packet.agent
     agent = view.policy.agents.get(name)
     if agent is None:
-        raise PacketRefused(
-            "agent",
-            f"not written: this brain knows no agent {name}. Reading works. To let it write, add "
-            f"these lines to {view.policy_file}:\n{agent_lines(name)}and run: {APPLY}",
-        )
+        raise PacketRefused("agent", _unknown(name, view.policy_file))
     return agent
+
+
+def _unknown(name: str, policy_file: str) -> str:
+    return (
+        f"not written: this brain knows no agent {name}. Reading works. To let it write, add "
+        f"these lines to {policy_file}:\n{agent_lines(name)}and run: {APPLY}"
+    )
 
 
 def _check_person_only(view: View, agent: Agent) -> None:
@@ -74,9 +79,9 @@ def _check_panel(view: View) -> None:
             )
 
 
-def _proposed(op: "dict[str, str] | object") -> Policy | None:
+def _proposed(op: Mapping[str, Any]) -> Policy | None:
     try:
-        return parse(op["toml"])  # type: ignore[index]
+        return parse(op["toml"])
     except PolicyError:
         return None
 
@@ -85,9 +90,16 @@ def check_policy(view: View) -> None:
     """A proposed brain.toml is one that can be read. Code `policy`."""
     for _, op in view.ops("apply_config"):
         try:
-            parse(op["toml"])
+            proposed = parse(op["toml"])
         except PolicyError as error:
             raise PacketRefused("policy", f"not applied: {error}") from None
+        people = (agent for agent in proposed.agents.values() if agent.kind == PERSON)
+        if not any(agent.may("apply_config") for agent in people):
+            raise PacketRefused(
+                "policy",
+                "not applied: under this brain.toml nobody could change it again. Keep an agent "
+                f"of kind person that may apply_config:\n{agent_lines(PERSON)}",
+            )
 
 
 def check_authorship(view: View) -> None:
@@ -133,9 +145,4 @@ def check_approval(view: View) -> None:
 
 def may_write(policy: Policy, agent: str, policy_file: str) -> str:
     """Why the agent cannot write here, as one sentence; empty when it can."""
-    probe = View(None, policy, Packet(agent=agent, ops=()), policy_file)  # type: ignore[arg-type]
-    try:
-        _agent(probe)
-    except PacketRefused as refusal:
-        return refusal.message
-    return ""
+    return "" if agent in policy.agents else _unknown(agent, policy_file)

@@ -22,7 +22,18 @@ from types import TracebackType
 
 from .. import dbfile
 from ..text import words
-from . import check, claims, find, keys, log, queries, schema, trouble
+from . import (
+    check,
+    claims,
+    find,
+    keys,
+    log,
+    queries,
+    read_facts,
+    read_rows,
+    schema,
+    trouble,
+)
 from .fold import rebuild
 from .model import Fact, KeyInfo, Problem, Receipt, Record, RowHit, Source
 from .packet import Packet
@@ -36,8 +47,11 @@ POLICY_FILE = "brain.toml"
 class Brain:
     """One brain: a folder with `brain.db`, and `brain.toml` beside it."""
 
-    def __init__(self, directory: Path, *, clock: Callable[[], datetime], readonly: bool) -> None:
+    def __init__(
+        self, directory: Path, *, clock: Callable[[], datetime], readonly: bool, wait: float
+    ) -> None:
         self.directory = directory
+        self._wait = wait
         self.path = directory / FILE
         self.policy_path = directory / POLICY_FILE
         self.readonly = readonly
@@ -54,8 +68,11 @@ class Brain:
         clock: Callable[[], datetime],
         create: bool = False,
         readonly: bool = False,
+        wait: float = dbfile.BUSY_SECONDS,
     ) -> "Brain":
         """Open the brain in a folder, with `create` make it where there is none.
+
+        A locked file is waited for `wait` seconds, here and in each later read.
 
         A file of a newer release, and a damaged one that can still be read, are opened read-only:
         then `readonly` is true and `trouble` says why in one sentence. No file that is there is
@@ -66,7 +83,7 @@ class Brain:
             NotOurFile: brain.db is empty, another program's, or holds what we did not put there.
             LogDamaged: it is ours and cannot be read.
         """
-        brain = cls(directory, clock=clock, readonly=readonly)
+        brain = cls(directory, clock=clock, readonly=readonly, wait=wait)
         brain._begin(create=create)
         return brain
 
@@ -150,29 +167,29 @@ class Brain:
         """The fact under a key, or under the key that it is folded into."""
         with self._reading() as db:
             found = keys.find(db, key)
-            return queries.fact(db, found[1], _set(audiences)) if found else None
+            return read_facts.fact(db, found[1], _set(audiences)) if found else None
 
     def facts(self, *, audiences: Iterable[str] | None = None) -> list[Fact]:
         """Every fact, in order of first use of its key."""
         with self._reading() as db:
-            return queries.all_facts(db, _set(audiences))
+            return read_facts.all_facts(db, _set(audiences))
 
     def disputes(self, *, audiences: Iterable[str] | None = None) -> list[Fact]:
         """The facts that need a person."""
         with self._reading() as db:
-            return queries.all_facts(db, _set(audiences), disputed=True)
+            return read_facts.all_facts(db, _set(audiences), disputed=True)
 
     def records(
         self, kind: str | None = None, *, audiences: Iterable[str] | None = None
     ) -> list[Record]:
         """Records that stand, of one kind or all, oldest first."""
         with self._reading() as db:
-            return queries.all_records(db, kind, _set(audiences))
+            return read_rows.all_records(db, kind, _set(audiences))
 
     def keys(self) -> list[KeyInfo]:
         """The brain's own schema: every key, in order of first use."""
         with self._reading() as db:
-            return queries.all_keys(db)
+            return read_facts.all_keys(db)
 
     def related(self, ident: str) -> list[tuple[str, str, str]]:
         """(relation, id or key, title) of what is linked or rests on the same sources."""
@@ -269,6 +286,7 @@ class Brain:
             synchronous="EXTRA",
             create=create,
             readonly=self.readonly,
+            timeout=self._wait,
         )
         self._connections.add(db)
         return db

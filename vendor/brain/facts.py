@@ -24,7 +24,7 @@ class Said:
 
     n: int
     value: str
-    said_at: str
+    said_at: int
     principal: bool = False
     withdrawn: bool = False
 
@@ -36,7 +36,7 @@ class Ended:
     n: int
     value: str
     others: Mapping[str, str]
-    said_at: str
+    said_at: int
 
 
 @dataclass(slots=True)

@@ -8,7 +8,6 @@ removed its row stays, empty, so that bodies and hashes never change.
 
 import hashlib
 import json
-import os
 import sqlite3
 import uuid
 from collections.abc import Callable, Iterator, Mapping
@@ -30,6 +29,9 @@ class Text(NamedTuple):
     words: str | None
 
 
+NOTHING = Text(None, None)
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One packet of the log. `ops` have a Text wherever the packet has a private string."""
@@ -39,14 +41,17 @@ class Entry:
     at: str
     agent: str
     via: str
+    reason: Text
     ops: tuple[dict[str, Any], ...]
 
 
-LAST = "SELECT seq, hash FROM packet ORDER BY seq DESC LIMIT 1"
+HEAD = "SELECT seq, hash FROM packet ORDER BY seq DESC LIMIT 1"
 NEWEST_AT = "SELECT max(at) FROM packet"
-INSERT_TEXT = "INSERT INTO text (id, salt, body) VALUES (:id, :salt, :body)"
+NEXT_TEXT = "SELECT coalesce(max(n), 0) + 1 FROM text"
+INSERT_TEXT = "INSERT INTO text (n, salt, body) VALUES (:n, :salt, :body)"
 INSERT_PACKET = """
-INSERT INTO packet (seq, id, at, body, hash) VALUES (:seq, :id, :at, :body, :hash)
+INSERT INTO packet (seq, id, at, first_text, body, hash)
+VALUES (:seq, :id, :at, :first_text, :body, :hash)
 """
 
 
@@ -60,25 +65,26 @@ def append(db: sqlite3.Connection, packet: Packet, *, salt: Callable[[int], byte
     at = micros(str(packet.at))
     if newest is not None and at <= newest:
         at = newest + 1
-    packet = replace(packet, at=iso(at))
-    body, texts = packets.seal(packet, salt)
-    for digest, (grain, words) in texts.items():
-        db.execute(INSERT_TEXT, {"id": digest, "salt": grain, "body": words})
+    body, texts = packets.seal(replace(packet, at=iso(at)), salt)
+    first_text = db.execute(NEXT_TEXT).fetchall()[0][0]
+    for n, (grain, words) in enumerate(texts.values(), first_text):
+        db.execute(INSERT_TEXT, {"n": n, "salt": grain, "body": words})
     seq, previous = head(db)
     values = {
         "seq": seq + 1,
         "id": uuid.UUID(packet.id).bytes,
         "at": at,
+        "first_text": first_text,
         "body": body,
         "hash": chained(previous, body),
     }
     db.execute(INSERT_PACKET, values)
-    return entry(db, seq + 1, body)
+    return entry(db, seq + 1, first_text, body)
 
 
 def head(db: sqlite3.Connection) -> tuple[int, bytes]:
     """The place and the hash of the newest entry; 0 and 32 zeros for an empty log."""
-    rows = db.execute(LAST).fetchall()
+    rows = db.execute(HEAD).fetchall()
     return (rows[0][0], rows[0][1]) if rows else (0, GENESIS)
 
 
@@ -87,22 +93,26 @@ def chained(previous: bytes, body: str) -> bytes:
     return hashlib.sha256(previous + body.encode()).digest()
 
 
-TEXT = "SELECT n, body FROM text WHERE id = :id"
+TEXTS = """
+SELECT n, id, salt, body FROM text WHERE n >= :first_text AND n < :first_text + :count
+"""
 
 
-def entry(db: sqlite3.Connection, seq: int, body: str) -> Entry:
+def entry(db: sqlite3.Connection, seq: int, first_text: int, body: str) -> Entry:
     """An entry with its texts looked up."""
-
-    def found(text_id: str) -> Text:
-        rows = db.execute(TEXT, {"id": packets.parsed(text_id)}).fetchall()
-        return Text(*rows[0]) if rows else Text(None, None)
-
-    plain = packets.unseal(json.loads(body), found)
+    sealed = json.loads(body)
+    values = {"first_text": first_text, "count": len(set(packets.text_ids(sealed)))}
+    texts = {
+        packets.printed(kept or packets.text_digest(salt, words)): Text(n, words)
+        for n, kept, salt, words in db.execute(TEXTS, values).fetchall()
+    }
+    plain = packets.unseal(sealed, lambda text_id: texts.get(text_id, NOTHING))
     ops: Any = plain.ops
-    return Entry(seq, plain.id, str(plain.at), plain.agent, plain.via, ops)
+    reason: Any = plain.reason or NOTHING
+    return Entry(seq, plain.id, str(plain.at), plain.agent, plain.via, reason, ops)
 
 
-BY_ID = "SELECT seq, body FROM packet WHERE id = :id"
+BY_ID = "SELECT seq, first_text, body FROM packet WHERE id = :id"
 
 
 def find(db: sqlite3.Connection, packet_id: str) -> Entry | None:
@@ -111,28 +121,36 @@ def find(db: sqlite3.Connection, packet_id: str) -> Entry | None:
     return entry(db, *rows[0]) if rows else None
 
 
-BODY = "SELECT body FROM packet WHERE seq = :seq"
+def is_same(before: Entry, packet: Packet) -> bool:
+    """Whether an entry is this packet: the same words, whenever it came.
+
+    A text that was removed since could have been any.
+    """
+    kept = packets.content(Packet(before.agent, before.ops, before.id, "", "", before.via))
+    kept["reason"] = before.reason if before.reason.n else ""
+    return _alike(kept, packets.content(packet))
 
 
-def plain(db: sqlite3.Connection, seq: int) -> Packet:
-    """A packet of the log in plain words; a removed text reads as an empty string."""
-
-    def words(text_id: str) -> str:
-        rows = db.execute(TEXT, {"id": packets.parsed(text_id)}).fetchall()
-        return (rows[0][1] or "") if rows else ""
-
-    body = db.execute(BODY, {"seq": seq}).fetchall()[0][0]
-    return packets.unseal(json.loads(body), words)
+def _alike(kept: Any, given: Any) -> bool:
+    if isinstance(kept, Text):
+        return isinstance(given, str) and kept.words in (None, given)
+    if isinstance(kept, dict):
+        same = isinstance(given, dict) and kept.keys() == given.keys()
+        return same and all(_alike(value, given[name]) for name, value in kept.items())
+    if isinstance(kept, list):
+        same = isinstance(given, list) and len(kept) == len(given)
+        return same and all(map(_alike, kept, given))
+    return bool(kept == given)
 
 
 # The fold is of the set of packets, whatever order they came in: by time, then by id.
-IN_ORDER = "SELECT seq FROM packet ORDER BY at, id"
+IN_ORDER = "SELECT seq, first_text, body FROM packet ORDER BY at, id"
 
 
 def in_order(db: sqlite3.Connection) -> Iterator[Entry]:
     """Every entry in the order in which it is folded."""
-    for (seq,) in db.execute(IN_ORDER).fetchall():
-        yield entry(db, seq, db.execute(BODY, {"seq": seq}).fetchall()[0][0])
+    for seq, first_text, body in db.execute(IN_ORDER).fetchall():
+        yield entry(db, seq, first_text, body)
 
 
 ROWS_OF = """
@@ -144,19 +162,30 @@ WHERE r.packet = :seq
 def rows(db: sqlite3.Connection, seq: int, given: Packet) -> tuple[str, ...]:
     """For each operation of a packet in the log, the row or key that it is about."""
     made = dict(db.execute(ROWS_OF, {"seq": seq}).fetchall())
-    return tuple(made.get(no, _about(given, op)) for no, op in enumerate(given.ops))
+    return tuple(_about(given, op) or made.get(no, "") for no, op in enumerate(given.ops))
 
 
 def _about(given: Packet, op: Mapping[str, Any]) -> str:
     if op["op"] in ("apply_config", "undo"):
         return ids.packet_code(op.get("packet", given.id))
-    named = ("record", "target", "key", "from")
-    return str(next((op[name] for name in named if name in op), ""))
+    name = _ABOUT.get(op["op"], "")
+    return str(op.get(name, ""))
+
+
+_ABOUT = {
+    "revise_record": "record",
+    "withdraw": "target",
+    "describe_key": "key",
+    "alias_key": "key",
+    "share_key": "key",
+    "unlink": "from",
+}
+NEWEST_TWO = "SELECT seq, body, hash FROM packet ORDER BY seq DESC LIMIT 2"
 
 
 def damage_at_end(db: sqlite3.Connection) -> str:
-    """Whether the newest entry follows from the one before it; in words what is wrong, or ""."""
-    newest = db.execute("SELECT seq, body, hash FROM packet ORDER BY seq DESC LIMIT 2").fetchall()
+    """What is wrong with the newest entry, in words; "" when it follows from the one before."""
+    newest = db.execute(NEWEST_TWO).fetchall()
     if not newest:
         return ""
     seq, body, digest = newest[0]
@@ -166,12 +195,10 @@ def damage_at_end(db: sqlite3.Connection) -> str:
     return ""
 
 
-META = "SELECT value FROM meta WHERE name = 'key'"
-SET_META = "INSERT OR IGNORE INTO meta (name, value) VALUES ('key', :value)"
+KEY = "SELECT value FROM meta WHERE name = 'key'"
 
 
 def key(db: sqlite3.Connection) -> bytes:
-    """The secret of this file that names packets written by hand. Drawn once, never exported."""
-    db.execute(SET_META, {"value": os.urandom(32)})
-    value: bytes = db.execute(META).fetchall()[0][0]
+    """The secret of this file by which packets written by hand are named; never exported."""
+    value: bytes = db.execute(KEY).fetchall()[0][0]
     return value

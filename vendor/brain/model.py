@@ -193,16 +193,21 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class RowHit:
-    """One row that answers a query. id: a row's id, or a fact's key.
+    """One row that answers a query.
 
-    text: a record's body, or a fact's best statement; score: higher is better, comparable in
-    one answer only; terms_hit: the query's terms that stand in the row.
+    id: a row's id, or a fact's key.
+    text: a record's body, or the statement of the claim that stands (while the fact is disputed,
+        of the one that matched best): an agent's words.
+    quote: the source's words behind it.
+    score: higher is better; comparable in one answer only.
+    terms_hit: the terms of the query that stand in the row.
     """
 
     id: str
     kind: str
     title: str
     text: str
+    quote: str
     at: str
     score: float
     terms_hit: frozenset[str]

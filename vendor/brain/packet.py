@@ -84,7 +84,7 @@ def content(packet: Packet) -> dict[str, Any]:
 
 def canonical(value: object) -> str:
     """The one JSON form of a value: keys sorted, no spaces, ASCII only."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=str)
 
 
 def named(packet: Packet, key: bytes) -> Packet:
@@ -105,15 +105,16 @@ def seal(packet: Packet, salt: Callable[[int], bytes] = os.urandom) -> tuple[str
     seen: dict[str, str] = {}
 
     def text_id(words: str) -> str:
-        if words and words not in seen:
+        if words not in seen:
             grain = salt(SALT_BYTES)
             digest = text_digest(grain, words)
             texts[digest] = (grain, words)
             seen[words] = printed(digest)
-        return seen.get(words, "")
+        return seen[words]
 
     body = {"id": packet.id, "at": packet.at, "agent": packet.agent, "via": packet.via}
-    body["reason"] = text_id(packet.reason)
+    if packet.reason:
+        body["reason"] = text_id(packet.reason)
     ops = [_mapped(FIELDS[op["op"]], op, text_id) | {"op": op["op"]} for op in packet.ops]
     return canonical(body | {"ops": ops}), texts
 
@@ -130,7 +131,8 @@ def unseal(body: Mapping[str, Any], words: Callable[[str], Any]) -> Packet:
             return {name: opened(member) for name, member in value.items()}
         return value
 
-    plain = {name: opened(body[name]) for name in ("id", "at", "agent", "via", "reason")}
+    given = ("id", "at", "agent", "via", "reason")
+    plain = {name: opened(body[name]) for name in given if name in body}
     return Packet(ops=tuple(opened(op) for op in body["ops"]), **plain)
 
 
@@ -264,7 +266,8 @@ def _moment(value: Any) -> Any:
 
 def _ref(value: Any, packet: Packet) -> Any:
     number = value[1:] if isinstance(value, str) and value.startswith("@") else ""
-    return packet.row(int(number)) if number.isdecimal() and number.isascii() else value
+    is_number = number.isdecimal() and number.isascii() and packet.id != ""
+    return packet.row(int(number)) if is_number else value
 
 
 _INNER: Mapping[str, Mapping[str, Field]] = {"citations": CITATION, "others": OTHER}

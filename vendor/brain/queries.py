@@ -1,285 +1,17 @@
-"""The read side: sources, records, facts, by id, key, prefix, locator or relation.
+"""Finding things by id, key, prefix, locator or relation, and counting them.
 
-Every function reads inside the caller's snapshot. `audiences` narrows what is shown to rows
-whose every source is for one of them; None shows all.
+read_rows.py and read_facts.py put together what is found; find.py searches by words.
 """
 
 import sqlite3
-from collections.abc import Collection, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from ..text import ids
-from ..text.fold import normal_value
-from . import claims, facts, keys
-from .model import Citation, Claim, Fact, KeyInfo, Record, Revision, Settlement, Source
-from .packet import DEFAULT_AUDIENCE
+from . import keys
+from .model import Fact, Record, Source
+from .read_facts import fact
+from .read_rows import Audiences, record, source
 from .schema import lookup
-from .sources import audience_sets
-from .times import iso
-
-Audiences = Collection[str] | None
-
-SOURCE = """
-SELECT r.id, s.kind, s.author, n.body, a.body, l.body, b.body, t.body, s.occurred_at, s.start,
-    s.cleaner, json_extract(p.body, '$.agent'), p.at
-FROM source AS s JOIN brain_row AS r ON r.n = s.n JOIN packet AS p ON p.seq = r.packet
-JOIN text AS l ON l.n = s.locator LEFT JOIN text AS n ON n.n = s.author_name
-LEFT JOIN text AS a ON a.n = s.audience LEFT JOIN text AS b ON b.n = s.body
-LEFT JOIN text AS t ON t.n = s.title WHERE s.n = :n
-"""
-
-
-def source(db: sqlite3.Connection, n: int) -> Source:
-    """The source that is row `n`."""
-    row = db.execute(SOURCE, {"n": n}).fetchall()[0]
-    ident, kind, author, name, audience, locator, body, title, occurred, start, cleaner = row[:11]
-    return Source(
-        id=ident,
-        kind=kind,
-        author=author,
-        author_name=name or "",
-        audience=audience or DEFAULT_AUDIENCE,
-        locator=locator or "",
-        text=body or "",
-        title=title or "",
-        occurred_at=occurred or "",
-        start=start or 0,
-        cleaner=cleaner or 0,
-        agent=row[11],
-        at=iso(row[12]),
-    )
-
-
-CITATIONS = """
-SELECT c.source, q.body, c.start, c.flags FROM citation AS c
-LEFT JOIN text AS q ON q.n = c.quote WHERE c.row = :n ORDER BY c.no
-"""
-
-
-def citations(db: sqlite3.Connection, n: int) -> tuple[Citation, ...]:
-    """What row `n` rests on."""
-    rows = db.execute(CITATIONS, {"n": n}).fetchall()
-    return tuple(
-        Citation(source(db, s), quote or "", start, tuple(flags.split()))
-        for s, quote, start, flags in rows
-    )
-
-
-def shown(db: sqlite3.Connection, audiences: Audiences) -> frozenset[int | None] | None:
-    """The audience numbers of rows that may be shown; None for every row."""
-    if audiences is None:
-        return None
-    allowed = set(audiences)
-    sets = {a for a, names in audience_sets(db).items() if set(names) <= allowed}
-    return frozenset(sets | ({None} if DEFAULT_AUDIENCE in allowed else set()))
-
-
-# --- facts ---
-
-CLAIMS = """
-SELECT c.n, r.id, k.body, v.body, s.body, t.body, json_extract(p.body, '$.agent'), p.at, c.said_at,
-    c.as_of, c.as_read, c.state, r.audience
-FROM fact_key AS f JOIN claim AS c ON c.k = f.k JOIN brain_row AS r ON r.n = c.n
-JOIN packet AS p ON p.seq = r.packet JOIN text AS k ON k.n = f.name
-JOIN text AS v ON v.n = c.value JOIN text AS s ON s.n = c.statement
-LEFT JOIN text AS t ON t.n = c.title
-WHERE f.root = :root ORDER BY c.n
-"""
-KEY = """
-SELECT d.body, t.body FROM fact_key AS f LEFT JOIN text AS d ON d.n = f.description
-LEFT JOIN text AS t ON t.n = f.type WHERE f.k = :root
-"""
-ALIASES = """
-SELECT t.body FROM fact_key AS f JOIN text AS t ON t.n = f.name
-WHERE f.root = :root AND f.k <> :root ORDER BY f.k
-"""
-STATE = "SELECT disputed, stands, settled FROM fact WHERE root = :root"
-
-
-def fact(db: sqlite3.Connection, root: int, audiences: Audiences = None) -> Fact | None:
-    """The fact under a key's number. Narrowed, it is what its visible claims come to."""
-    allowed = shown(db, audiences)
-    rows = db.execute(CLAIMS, {"root": root}).fetchall()
-    seen = [row for row in rows if allowed is None or row[12] in allowed]
-    if not seen:
-        return None
-    if len(seen) == len(rows):
-        disputed, stands, settled = db.execute(STATE, {"root": root}).fetchall()[0]
-        states = {row[0]: row[11] for row in seen}
-        settlement = _settlement(db, settled, allowed) if settled else None
-    else:
-        states, disputed, stands, settlement = _narrowed(db, root, seen, allowed)
-    found = tuple(_claim(db, row, states[row[0]]) for row in seen)
-    description, kind = db.execute(KEY, {"root": root}).fetchall()[0]
-    return Fact(
-        key=keys.name(db, root),
-        claims=found,
-        disputed=bool(disputed),
-        value=next((row[3] or "" for row in seen if row[0] == stands), None),
-        settled=settlement,
-        description=description or "",
-        type=kind or "",
-        aliases=tuple(name for (name,) in db.execute(ALIASES, {"root": root}).fetchall()),
-    )
-
-
-def _claim(db: sqlite3.Connection, row: tuple[Any, ...], state: str) -> Claim:
-    n, ident, key, value, statement, title, agent, at, said_at, as_of, as_read, _, _ = row
-    return Claim(
-        id=ident,
-        key=key or "",
-        value=value or "",
-        statement=statement or "",
-        title=title or "",
-        agent=agent,
-        at=iso(at),
-        said_at=said_at,
-        as_of=as_of or "",
-        as_read=bool(as_read),
-        state=state,
-        citations=citations(db, n),
-    )
-
-
-def _narrowed(
-    db: sqlite3.Connection,
-    root: int,
-    seen: Iterable[tuple[Any, ...]],
-    allowed: frozenset[int | None] | None,
-) -> tuple[dict[int, str], bool, int | None, Settlement | None]:
-    """What the visible claims and settlements alone come to."""
-    said = [
-        facts.Said(row[0], normal_value(row[3] or ""), row[8], withdrawn=row[11] == "withdrawn")
-        for row in seen
-    ]
-    ended = [e for e in claims.ended(db, root) if _settlement(db, e.n, allowed) is not None]
-    result = facts.derive([*said, *ended])
-    settled = _settlement(db, result.settled.n, allowed) if result.settled else None
-    return result.states, result.disputed, result.stands, settled
-
-
-SETTLEMENT = """
-SELECT r.id, v.body, s.since, p.at, json_extract(p.body, '$.agent'), json_extract(p.body, '$.via'),
-    json_extract(p.body, '$.id'), r.audience
-FROM settlement AS s JOIN brain_row AS r ON r.n = s.n JOIN packet AS p ON p.seq = r.packet
-JOIN text AS v ON v.n = s.value WHERE s.n = :n
-"""
-
-
-def _settlement(
-    db: sqlite3.Connection, n: int, allowed: frozenset[int | None] | None
-) -> Settlement | None:
-    row = db.execute(SETTLEMENT, {"n": n}).fetchall()[0]
-    ident, value, since, at, agent, via, packet, audience = row
-    if allowed is not None and audience not in allowed:
-        return None
-    others = db.execute(claims.SETTLED_VALUES, {"n": n}).fetchall()
-    return Settlement(
-        id=ident,
-        value=value or "",
-        others=tuple((other or "", was) for other, was in others),
-        since=since or "",
-        at=iso(at),
-        agent=agent,
-        via=via,
-        packet=packet,
-        citations=citations(db, n),
-    )
-
-
-FACTS = "SELECT root FROM fact ORDER BY root"
-DISPUTED = "SELECT root FROM fact WHERE disputed ORDER BY root"
-
-
-def all_facts(
-    db: sqlite3.Connection, audiences: Audiences = None, *, disputed: bool = False
-) -> list[Fact]:
-    """Every fact, in order of first use of its key; or the disputed ones."""
-    rows = db.execute(DISPUTED if disputed else FACTS).fetchall()
-    found = [fact(db, root, audiences) for (root,) in rows]
-    return [each for each in found if each is not None and (each.disputed or not disputed)]
-
-
-KEYS = """
-SELECT n.body, t.body, d.body, CASE WHEN f.root <> f.k THEN r.body END,
-    (SELECT count(*) FROM claim AS c WHERE c.k = f.k)
-FROM fact_key AS f JOIN text AS n ON n.n = f.name
-JOIN fact_key AS g ON g.k = f.root JOIN text AS r ON r.n = g.name
-LEFT JOIN text AS t ON t.n = f.type LEFT JOIN text AS d ON d.n = f.description
-ORDER BY f.k
-"""
-
-
-def all_keys(db: sqlite3.Connection) -> list[KeyInfo]:
-    """Every key, in order of first use."""
-    rows = db.execute(KEYS).fetchall()
-    return [KeyInfo(name or "", t or "", d or "", of or "", n) for name, t, d, of, n in rows]
-
-
-# --- records ---
-
-REVISIONS = """
-SELECT v.n, r.id, v.kind, t.body, b.body, v.state, v.as_of, json_extract(p.body, '$.agent'), p.at
-FROM revision AS v JOIN brain_row AS r ON r.n = v.n JOIN packet AS p ON p.seq = r.packet
-JOIN text AS t ON t.n = v.title LEFT JOIN text AS b ON b.n = v.body
-WHERE v.record = :n ORDER BY v.no
-"""
-RECORD_ROW = "SELECT withdrawn IS NOT NULL, audience FROM brain_row WHERE n = :n"
-RECORD_TAGS = "SELECT t.body FROM tag AS g JOIN text AS t ON t.n = g.name WHERE g.row = :n"
-
-
-def record(db: sqlite3.Connection, n: int, audiences: Audiences = None) -> Record | None:
-    """The record whose first revision is row `n`."""
-    withdrawn, audience = db.execute(RECORD_ROW, {"n": n}).fetchall()[0]
-    allowed = shown(db, audiences)
-    if allowed is not None and audience not in allowed:
-        return None
-    rows = db.execute(REVISIONS, {"n": n}).fetchall()
-    first, last = rows[0], rows[-1]
-    revisions = tuple(
-        Revision(
-            id=row[1],
-            title=row[3] or "",
-            body=row[4] or "",
-            state=row[5] or "",
-            agent=row[7],
-            at=iso(row[8]),
-            citations=citations(db, row[0]),
-        )
-        for row in rows
-    )
-    tags = sorted(name for (name,) in db.execute(RECORD_TAGS, {"n": n}).fetchall() if name)
-    return Record(
-        id=first[1],
-        kind=first[2],
-        title=last[3] or "",
-        body=last[4] or "",
-        state=last[5] or "",
-        as_of=last[6] or "",
-        agent=first[7],
-        at=iso(first[8]),
-        withdrawn=bool(withdrawn),
-        tags=tuple(tags),
-        revisions=revisions,
-    )
-
-
-RECORDS = """
-SELECT v.record FROM revision AS v JOIN brain_row AS r ON r.n = v.n
-WHERE v.no = 1 AND (:kind IS NULL OR v.kind = :kind) AND r.withdrawn IS NULL ORDER BY v.n
-"""
-
-
-def all_records(
-    db: sqlite3.Connection, kind: str | None, audiences: Audiences = None
-) -> list[Record]:
-    """Records that stand, oldest first."""
-    rows = db.execute(RECORDS, {"kind": kind}).fetchall()
-    found = [record(db, n, audiences) for (n,) in rows]
-    return [each for each in found if each is not None]
-
-
-# --- by id ---
 
 PREFIX = "SELECT id FROM brain_row WHERE id >= :low AND id < :high ORDER BY id LIMIT 20"
 
@@ -360,8 +92,6 @@ def title(db: sqlite3.Connection, ident: str) -> str:
     return str(rows[0][0]) if rows else ""
 
 
-# --- relations ---
-
 CITING = """
 SELECT DISTINCT r.id, t.body, o.id FROM source AS s JOIN text AS l ON l.n = s.locator
 JOIN citation AS c ON c.source = s.n JOIN brain_row AS r ON r.n = c.row AND r.withdrawn IS NULL
@@ -436,8 +166,6 @@ def _named(db: sqlite3.Connection, row: int | None, k: int | None) -> str:
 def _title(db: sqlite3.Connection, name: str) -> str:
     return name if "." in name else title(db, name)
 
-
-# --- counts ---
 
 COUNTS = """
 SELECT 'packets', count(*) FROM packet UNION ALL SELECT 'sources', count(*) FROM source

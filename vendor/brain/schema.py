@@ -5,8 +5,8 @@ triggers refuse every change to them but one, the emptying of a text. The fold: 
 made from the record by fold.py and made again by rebuild; its columns name words by the number
 of their text and hold no copy. docs/format.md explains each table to a stranger.
 
-Columns called *_at, `since` and `as_of` hold ISO 8601 text in UTC, or a day; `at` whole
-microseconds since 1970. `lookup` is the first eight bytes of sha256 of a key or locator as a
+Columns `occurred_at`, `since` and `as_of` hold ISO 8601 text in UTC, or a day; `at` and `said_at`
+whole microseconds since 1970. `lookup` is the first eight bytes of sha256 of a key or locator as a
 signed number: an index that does not spell the words again.
 """
 
@@ -20,25 +20,30 @@ from ..text.words import TOKENIZE
 APPLICATION_ID: Final = 0x61536931  # "aSi1"
 VERSION: Final = 1
 
+# The id of a text is sha256(salt + body) and stands in the packet; `text.id` keeps it for a text
+# that was removed, where it cannot be computed any more. The texts of a packet follow each other
+# from `first_text`. `meta` holds the secret by which packets written by hand are named (packet.py).
 RECORD: Final = """
 CREATE TABLE meta (
     name TEXT PRIMARY KEY,
     value BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
+INSERT INTO meta (name, value) VALUES ('key', randomblob(32));
 CREATE TABLE packet (
     seq INTEGER PRIMARY KEY CHECK (seq > 0),
     id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
     at INTEGER NOT NULL,
+    first_text INTEGER NOT NULL,
     body TEXT NOT NULL,
     hash BLOB NOT NULL CHECK (length(hash) = 32)
 ) STRICT;
 CREATE INDEX packet_at ON packet (at);
 CREATE TABLE text (
     n INTEGER PRIMARY KEY,
-    id BLOB NOT NULL UNIQUE CHECK (length(id) = 32),
+    id BLOB CHECK (length(id) = 32),
     salt BLOB,
     body TEXT,
-    CHECK ((salt IS NULL) = (body IS NULL))
+    CHECK ((salt IS NULL) = (body IS NULL) AND (id IS NULL) = (body IS NOT NULL))
 ) STRICT;
 CREATE TRIGGER packet_stays BEFORE DELETE ON packet
 BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
@@ -47,7 +52,7 @@ BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE TRIGGER text_stays BEFORE DELETE ON text
 BEGIN SELECT RAISE(ABORT, 'a text is emptied, not deleted'); END;
 CREATE TRIGGER text_holds BEFORE UPDATE ON text
-WHEN NEW.body IS NOT NULL OR NEW.salt IS NOT NULL OR NEW.id IS NOT OLD.id OR NEW.n IS NOT OLD.n
+WHEN NEW.body IS NOT NULL OR OLD.body IS NULL OR NEW.n IS NOT OLD.n
 BEGIN SELECT RAISE(ABORT, 'a text is emptied, not changed'); END;
 """
 
@@ -67,6 +72,7 @@ CREATE TABLE brain_row (
     op INTEGER NOT NULL,
     audience INTEGER,
     same_as INTEGER,
+    size INTEGER, -- characters that the search holds of it
     withdrawn INTEGER REFERENCES packet (seq)
 ) STRICT;
 CREATE TABLE source (
@@ -136,7 +142,7 @@ CREATE TABLE claim (
     title INTEGER REFERENCES text (n),
     as_of TEXT,
     as_read INTEGER NOT NULL,
-    said_at TEXT NOT NULL,
+    said_at INTEGER NOT NULL,
     state TEXT NOT NULL
 ) STRICT;
 CREATE INDEX claim_k ON claim (k);
@@ -152,7 +158,7 @@ CREATE TABLE settlement (
     k INTEGER NOT NULL REFERENCES fact_key (k),
     value INTEGER NOT NULL REFERENCES text (n),
     since TEXT,
-    said_at TEXT NOT NULL,
+    said_at INTEGER NOT NULL,
     undone INTEGER REFERENCES packet (seq)
 ) STRICT;
 CREATE INDEX settlement_k ON settlement (k);
@@ -179,8 +185,10 @@ CREATE TABLE policy (
     toml INTEGER NOT NULL REFERENCES text (n)
 ) STRICT;
 CREATE VIRTUAL TABLE row_fts USING fts5(
-    name, words, content='', tokenize='{TOKENIZE}'
+    name, words, content='', columnsize=0, tokenize='{TOKENIZE}'
 );
+CREATE VIRTUAL TABLE row_vocab USING fts5vocab(row_fts, row);
+CREATE VIRTUAL TABLE row_terms USING fts5vocab(row_fts, instance);
 """
 
 SCRIPT: Final = RECORD + FOLD

@@ -7,8 +7,18 @@ Column `name` holds what a row is called (key, title, tags), `words` what it say
 
 import sqlite3
 from collections.abc import Iterable
+from typing import TypedDict
 
 from ..text import words
+
+
+class Entry(TypedDict):
+    """What the search is given for one row."""
+
+    n: int
+    name: str
+    words: str
+
 
 CLAIM = """
 SELECT k.body, t.body, v.body, s.body FROM claim AS c JOIN fact_key AS f ON f.k = c.k
@@ -23,13 +33,14 @@ QUOTES = """
 SELECT q.body FROM citation AS c JOIN text AS q ON q.n = c.quote WHERE c.row = :n ORDER BY c.no
 """
 TAGS = "SELECT t.body FROM tag AS g JOIN text AS t ON t.n = g.name WHERE g.row = :n ORDER BY t.n"
+SIZE = "UPDATE brain_row SET size = :size WHERE n = :n"
 PUT = "INSERT INTO row_fts (rowid, name, words) VALUES (:n, :name, :words)"
 DROP = "INSERT INTO row_fts (row_fts, rowid, name, words) VALUES ('delete', :n, :name, :words)"
 
 
 def put_claim(db: sqlite3.Connection, n: int) -> None:
     """Make a claim findable."""
-    db.execute(PUT, _claim(db, n))
+    _put(db, _claim(db, n))
 
 
 def drop_claim(db: sqlite3.Connection, n: int) -> None:
@@ -39,7 +50,7 @@ def drop_claim(db: sqlite3.Connection, n: int) -> None:
 
 def put_record(db: sqlite3.Connection, n: int) -> None:
     """Make the newest revision of a record findable."""
-    db.execute(PUT, _record(db, n))
+    _put(db, _record(db, n))
 
 
 def drop_record(db: sqlite3.Connection, n: int) -> None:
@@ -47,12 +58,18 @@ def drop_record(db: sqlite3.Connection, n: int) -> None:
     db.execute(DROP, _record(db, n))
 
 
-def _claim(db: sqlite3.Connection, n: int) -> dict[str, object]:
+def _put(db: sqlite3.Connection, entry: Entry) -> None:
+    db.execute(PUT, entry)
+    size = len(entry["name"]) + len(entry["words"])
+    db.execute(SIZE, {"n": entry["n"], "size": size})
+
+
+def _claim(db: sqlite3.Connection, n: int) -> Entry:
     key, title, value, statement = db.execute(CLAIM, {"n": n}).fetchall()[0]
     return _entry(n, (key, title), (value, statement, *_column(db, QUOTES, n)))
 
 
-def _record(db: sqlite3.Connection, n: int) -> dict[str, object]:
+def _record(db: sqlite3.Connection, n: int) -> Entry:
     title, body = db.execute(RECORD, {"n": n}).fetchall()[0]
     return _entry(n, (title, *_column(db, TAGS, n)), (body, *_column(db, QUOTES, n)))
 
@@ -61,7 +78,7 @@ def _column(db: sqlite3.Connection, sql: str, n: int) -> list[str]:
     return [row[0] for row in db.execute(sql, {"n": n}).fetchall()]
 
 
-def _entry(n: int, name: Iterable[str | None], says: Iterable[str | None]) -> dict[str, object]:
+def _entry(n: int, name: Iterable[str | None], says: Iterable[str | None]) -> Entry:
     return {"n": n, "name": _indexed(name), "words": _indexed(says)}
 
 

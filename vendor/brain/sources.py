@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from . import evidence
-from .log import Text
+from .log import NOTHING, Text
 from .packet import DEFAULT_AUDIENCE
 from .schema import lookup
-from .step import NOTHING, Step, add_row
-from .times import iso
+from .step import Step, add_row
+from .times import micros
 
 MINE = 0
 
@@ -81,7 +81,7 @@ class Cited:
     """One citation of an operation, with what the fold needs of its source."""
 
     source: int
-    said_at: str
+    said_at: int
     locator: str
     audience: str
     audience_n: int
@@ -91,7 +91,7 @@ class Cited:
 
 
 CITED = """
-SELECT s.n, coalesce(s.occurred_at, ''), p.at, t.body, l.body, s.audience, a.body
+SELECT s.n, s.occurred_at, p.at, t.body, l.body, s.audience, a.body
 FROM brain_row AS r JOIN source AS s ON s.n = r.n JOIN packet AS p ON p.seq = r.packet
 JOIN text AS l ON l.n = s.locator
 LEFT JOIN text AS t ON t.n = s.body LEFT JOIN text AS a ON a.n = s.audience
@@ -110,7 +110,7 @@ def cited(step: Step) -> list[Cited]:
             found.append(
                 Cited(
                     source=source,
-                    said_at=occurred_at or iso(at),
+                    said_at=micros(occurred_at) if occurred_at else at,
                     locator=locator or "",
                     audience=audience or DEFAULT_AUDIENCE,
                     audience_n=audience_n or MINE,
@@ -147,6 +147,6 @@ def shown_to(step: Step, citations: Iterable[Cited]) -> int | None:
     return audience_set(step.db, {each.audience: each.audience_n for each in citations})
 
 
-def said_at(step: Step, citations: list[Cited]) -> str:
+def said_at(step: Step, citations: list[Cited]) -> int:
     """When the first source of a row spoke; the packet's time where the source has none."""
-    return citations[0].said_at if citations else step.entry.at
+    return citations[0].said_at if citations else micros(step.entry.at)

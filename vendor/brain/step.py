@@ -10,9 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..text import ids
-from .log import Entry, Text
-
-NOTHING = Text(None, None)
+from .log import NOTHING, Entry, Text
 
 
 @dataclass(slots=True)

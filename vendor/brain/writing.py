@@ -71,28 +71,30 @@ class Writer:
     def _shaped(self, given: Packet) -> Packet:
         now = self._clock()
         ready = packet.normal(given)
+        if not ready.id:
+            ready = packet.normal(packet.named(ready, log.key(self._db)))
         if not ready.at:
             ready = replace(ready, at=instant(now))
         validate.check_shape(ready, now)
         return ready
 
-    def _submit(self, db: dbfile.Connection, given: Packet) -> Receipt:
-        ready = given if given.id else packet.normal(packet.named(given, log.key(db)))
+    def _submit(self, db: dbfile.Connection, ready: Packet) -> Receipt:
         before = log.find(db, ready.id)
         if before is not None:
-            return self._again(db, ready, before.seq)
+            return self._again(db, ready, before)
         validate.validate(view.view(db, self._policy(db), ready, str(self._policy_path)))
         entry = log.append(db, ready, salt=os.urandom)
         return _receipt(entry.id, entry.seq, fold(db, entry))
 
-    def _again(self, db: dbfile.Connection, ready: Packet, seq: int) -> Receipt:
-        if packet.content(log.plain(db, seq)) != packet.content(ready):
+    def _again(self, db: dbfile.Connection, ready: Packet, before: log.Entry) -> Receipt:
+        if not log.is_same(before, ready):
             raise PacketConflict(
                 "conflict",
                 f"not written: a packet {ready.id} with other content is in the log; "
                 "draw a new id for new content",
             )
-        return Receipt(ready.id, is_new=False, seq=seq, rows=log.rows(db, seq, ready))
+        rows = log.rows(db, before.seq, ready)
+        return Receipt(ready.id, is_new=False, seq=before.seq, rows=rows)
 
     def _policy(self, db: dbfile.Connection) -> Policy:
         return parse(claims.policy_text(db))
@@ -113,7 +115,8 @@ class Writer:
         """brain.toml as it stands, into force."""
         toml = self._policy_path.read_text(encoding="utf-8")
         op = {"op": "apply_config", "toml": toml}
-        return self.submit([Packet(agent=PERSON, ops=(op,), via=via, reason=reason)])[0]
+        road = via if claims.policy_text(self._db) else "setup"
+        return self.submit([Packet(agent=PERSON, ops=(op,), via=road, reason=reason)])[0]
 
     def cannot_write(self, agents: Iterable[str]) -> str:
         """Why one of the agents could not write, or ""."""
