@@ -41,7 +41,7 @@ def check_secrets(view: View) -> None:
         if kind is not None:
             raise SecretRefused(
                 "secret",
-                f"not kept: this looks like a credential ({kind}). Keep where it is stored "
+                f"not kept: this looks like a credential ({secrets.shown(kind)}). Keep where it is stored "
                 "instead, for example: the deploy key is in 1Password.",
             )
 
