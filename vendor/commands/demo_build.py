@@ -46,10 +46,10 @@ def build(directory: Path, *, principal: str, clock: Callable[[], datetime]) -> 
     transcripts = directory / "transcripts"
     said = write_hermes(transcripts / "hermes" / "state.db", cast)
     write_claude(transcripts / "claude" / "projects", cast)
-    _fill_index(directory)
-    policy = default_toml(name, name="Example Co")
     # A brain refuses a packet from the future, and the clock of this machine may be behind.
     now = max(clock(), LAST_DAY)
+    _fill_index(directory, now)
+    policy = default_toml(name, name="Example Co")
     with Brain.open(directory / "brain", clock=lambda: now, create=True) as brain:
         brain.submit(*packets(said, policy=policy, cast=cast))
         write_private(brain.policy_path, policy)
@@ -92,7 +92,8 @@ def _clear(directory: Path) -> None:
         file.unlink()
 
 
-def _fill_index(directory: Path) -> None:
+def _fill_index(directory: Path, now: datetime) -> None:
     root = directory / "transcripts"
     with SessionIndex.open(directory / "sessions.db") as index:
-        index.refresh(ADAPTERS[folder.name](folder) for folder in sorted(root.iterdir()))
+        agents = sorted(root.iterdir())
+        index.refresh([ADAPTERS[folder.name](folder) for folder in agents], now=now)
