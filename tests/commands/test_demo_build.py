@@ -33,6 +33,13 @@ def demo(tmp_path_factory):
     return build(tmp_path_factory.mktemp("home") / "agent-si" / "demo")
 
 
+@pytest.fixture(scope="module")
+def nameless(tmp_path_factory):
+    """Built without a name, on a machine whose clock is behind the dates of the demo."""
+    folder = tmp_path_factory.mktemp("nameless") / "demo"
+    return build(folder, principal="  ", clock=lambda: NOW - timedelta(days=600))
+
+
 @pytest.fixture
 def brain(demo):
     with Brain.open(demo / "brain", clock=clock, readonly=True) as brain:
@@ -244,10 +251,9 @@ def test_a_half_made_demo_is_built_again_with_the_same_ids(demo, tmp_path, lost)
         assert said(index, "pool_size")
 
 
-def test_a_clock_that_is_behind_the_demo_does_not_stop_it(tmp_path):
+def test_a_clock_that_is_behind_the_demo_does_not_stop_it(demo, nameless):
     """R15: a machine with a wrong date can try it too."""
-    folder = build(tmp_path / "demo", clock=lambda: NOW - timedelta(days=600))
-    assert len(rows(folder)) >= 40
+    assert rows(nameless) == rows(demo)
 
 
 def test_a_symlink_in_its_place_is_refused(tmp_path):
@@ -265,24 +271,19 @@ def test_only_the_owner_can_read_it(demo):
         assert mode == (0o700 if path.is_dir() else 0o600), path
 
 
-@pytest.mark.parametrize(
-    "principal",
-    ["Will May", "李明", 'Ann "Nan" O\'Lee\\', "A"],
-)
+@pytest.mark.parametrize("principal", ["Will May", "李明", 'Ann "Nan" O\'Lee\\'])
 def test_the_brain_belongs_to_whoever_tries_it(tmp_path, principal):
     """R60: any name will do, and none is put in its owner's mouth."""
     folder = build(tmp_path / "demo", principal=principal)
     with Brain.open(folder / "brain", clock=clock, readonly=True) as brain:
         assert brain.policy().principal == principal
         assert {fact.key for fact in brain.disputes()} == DISPUTED
-    if len(principal) > 1:
-        assert principal not in everything(folder)
+    assert principal not in everything(folder)
 
 
-def test_without_a_name_an_invented_person_owns_it(tmp_path):
+def test_without_a_name_an_invented_person_owns_it(nameless):
     """R60."""
-    folder = build(tmp_path / "demo", principal="  ")
-    with Brain.open(folder / "brain", clock=clock, readonly=True) as brain:
+    with Brain.open(nameless / "brain", clock=clock, readonly=True) as brain:
         assert brain.policy().principal == demo_build.INVENTED
 
 

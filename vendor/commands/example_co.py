@@ -39,7 +39,7 @@ PEOPLE = (
     ("bea", "Bea Sorensen", "security and compliance in Leeds, since 2025"),
     ("luca", "Luca Ferri", "sales to European harbours in Leeds, since 2025"),
     ("noor", "Noor Haddad", "tests and releases in Brisbane, since 2024"),
-    ("owen", "Owen Pritchard", "office and people matters in Brisbane, since 2022"),
+    ("owen", "Owen Pritchard", "office and staff matters in Brisbane, since 2022"),
     ("sunniva", "Sunniva Eide", "harbour master of Fjordhavn, customer since May 2026"),
     (
         "marguerite",

@@ -109,7 +109,7 @@ PAPERS = (
         "document:leases/mandate-2026.pdf",
         "Mandate for the new lease",
         "Hamish Orr",
-        "2026-02-24",
+        "2026-02-04",
         "Priya Nair signs the lease of the Brisbane office alone. The mandate runs until the end "
         "of March 2027.",
     ),
