@@ -13,7 +13,7 @@ from session_fixtures import RELEASES, HermesState
 
 NOW = datetime(2026, 7, 20, tzinfo=UTC)
 WORDS = ["walnut", "plum", "quince", "medlar", "sorb", "almond", "hazel", "mulberry"]
-HISTORIES = 20  # for each release
+HISTORIES = 12  # for each release
 
 
 class History:
@@ -42,6 +42,9 @@ class History:
     def turn(self, session):
         self.state.turn(session, self.sentence(), self.sentence())
 
+    def answer(self, session):
+        self.state.say(session, "assistant", self.sentence())
+
     def tool(self, session):
         self.state.say(session, "user", self.sentence())
         self.state.call(session, "terminal", "output " * 30)
@@ -63,7 +66,7 @@ class History:
     def compact(self, session):
         if self.state.has("messages", "compacted"):
             self.state.compact(session, kept=self.random.randint(0, 4))
-            self.turn(session)
+            self.answer(session)
 
     def split(self, session):
         self.live.remove(session)
@@ -99,6 +102,7 @@ class History:
 
 ACTS = (
     (History.turn, 20),
+    (History.answer, 6),
     (History.tool, 6),
     (History.group, 3),
     (History.undo, 5),

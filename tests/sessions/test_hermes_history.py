@@ -210,6 +210,17 @@ def test_compaction_twice_keeps_every_message_once(state, hermes, index, refresh
 
 
 @pytest.mark.parametrize("state", IN_PLACE, indirect=True)
+def test_what_is_said_right_behind_a_compaction_repeats_nothing(state, hermes, index, refresh):
+    state.session("s1")
+    state.turn("s1", "Plant the walnut tree.", "Done.")
+    state.compact("s1", kept=2)
+    refresh(Hermes(hermes))
+    state.say("s1", "assistant", "And it is watered too.")
+    refresh(Hermes(hermes), full=False)
+    assert texts(index) == ["Plant the walnut tree.", "Done.", "And it is watered too."]
+
+
+@pytest.mark.parametrize("state", IN_PLACE, indirect=True)
 def test_a_kept_message_that_is_then_taken_back_leaves(state, hermes, index, refresh):
     state.session("s1")
     state.turn("s1", "Plant the walnut tree.", "Done.")
