@@ -11,7 +11,7 @@
 
 A home is a folder with `hermes/` (HERMES_HOME), `user/` (HOME), `work/` (the working
 directory) and `tmp/`. Nothing of the caller's environment reaches the host but PATH and the
-time zone, and the only address it is given is the scripted model's on loopback.
+time zone, and no address but the scripted model's on loopback can be reached.
 """
 
 import json
@@ -30,6 +30,8 @@ from scripted_model import ScriptedModel
 from terminal import Terminal, plain
 
 HERE = Path(__file__).resolve().parent
+# Refuses at once, so that a host's look at the outside (updates, model lists) never leaves.
+NOWHERE = "http://127.0.0.1:9"
 LITTER = shutil.ignore_patterns(".git", "__pycache__", "*.pyc", ".*_cache", ".hypothesis")
 SESSION = re.compile(r"session_id:\s*(\S+)|--resume\s+(\S+)")
 Settings = dict[str, Any]
@@ -123,13 +125,14 @@ def settings(model: ScriptedModel) -> Settings:
             "provider": "custom",
             "base_url": model.base_url,
             "api_key": "scripted",
+            "context_length": model.context,
         },
         "memory": {"memory_enabled": True, "user_profile_enabled": True, "nudge_interval": 0},
         "display": {"streaming": True, "interface": "cli"},
         "agent": {"max_turns": 12},
         "compression": {"enabled": True},
         "approvals": {"mode": "off", "destructive_slash_confirm": False},
-        "security": {"allow_lazy_installs": False},
+        "security": {"allow_lazy_installs": False, "tirith_enabled": False},
         "skills": {"creation_nudge_interval": 0},
         "updates": {"check": False},
         "telemetry": {"shared_metrics": {"enabled": False, "send": False, "offer_version": 2}},
@@ -230,6 +233,9 @@ class Home:
             "LANG": "C.UTF-8",
             "PYTHONUNBUFFERED": "1",
             "OPENAI_API_KEY": "scripted",
+            "HTTP_PROXY": NOWHERE,
+            "HTTPS_PROXY": NOWHERE,
+            "NO_PROXY": "127.0.0.1,localhost",
         }
         return kept | ours | self.env
 
