@@ -64,7 +64,8 @@ def committed():
         words = [git, "-C", str(ROOT), "ls-files", "-z", "--cached"]
         listed = subprocess.run(words, capture_output=True, check=True).stdout.decode().split("\0")
     if listed is None:
-        listed = [shown(p) for p in ROOT.rglob("*") if "__pycache__" not in p.parts]
+        everything = (path.relative_to(ROOT) for path in ROOT.rglob("*"))
+        listed = [str(path) for path in everything if not re.search(r"(^|/)[._]", str(path))]
     return [ROOT / name for name in listed if name and (ROOT / name).is_file()]
 
 
