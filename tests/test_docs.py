@@ -65,7 +65,9 @@ def committed():
         listed = subprocess.run(words, capture_output=True, check=True).stdout.decode().split("\0")
     if listed is None:
         everything = (path.relative_to(ROOT) for path in ROOT.rglob("*"))
-        listed = [str(path) for path in everything if not re.search(r"(^|/)[._]", str(path))]
+        listed = [
+            str(path) for path in everything if not re.search(r"(^|/)(\.|__pycache__)", str(path))
+        ]
     return [ROOT / name for name in listed if name and (ROOT / name).is_file()]
 
 
