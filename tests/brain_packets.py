@@ -34,7 +34,9 @@ class Clock:
         return self.now
 
 
-def new_brain(directory: Path, *, principal: str = "Alex", aliases=(), clock=None, toml="") -> Brain:
+def new_brain(
+    directory: Path, *, principal: str = "Alex", aliases=(), clock=None, toml=""
+) -> Brain:
     """A fresh brain with its first policy."""
     brain = Brain.open(directory, clock=clock or Clock(), create=True)
     brain.first_policy(toml or default_toml(principal, tuple(aliases)))
@@ -102,7 +104,7 @@ def said(
     first = packet(source(text, **given), agent="hermesuser")
     citation = cite(first.row(0), quote or text)
     if key:
-        row = claim(key, value, citation, **fields)
+        row = claim(key, value, citation, **fields | ({"title": title} if title else {}))
     else:
         row = record(title or text[:60], citation, **fields)
     return first, packet(row)
@@ -124,5 +126,3 @@ def settled(text: str, *, key: str, value: str, others: dict, **fields) -> tuple
 def person(*ops: dict, **fields) -> Packet:
     """A packet of the person at a terminal."""
     return packet(*ops, agent="person", via="tty", **fields)
-
-

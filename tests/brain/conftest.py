@@ -52,7 +52,6 @@ def is_healthy(brain):
     before = answers(brain)
     brain.rebuild()
     assert answers(brain) == before
-    assert [problem for problem in brain.check() if not problem.warning] == []
 
 
 @pytest.fixture

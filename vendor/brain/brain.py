@@ -132,6 +132,16 @@ class Brain:
         """
         return self._writer().apply_config(reason=reason, via=via)
 
+    def name_principal(
+        self, principal: str, aliases: Iterable[str] = (), *, via: str
+    ) -> Receipt | None:
+        """Put another principal into force, and into brain.toml; None where it is in force.
+
+        Every other line of the policy in force stays. Edits of brain.toml that are not in force
+        yet stay as they are, not in force.
+        """
+        return self._writer().name_principal(principal, tuple(aliases), via=via)
+
     def rebuild(self) -> None:
         """Make every table but the record again from the first packet. The answers stay."""
         with self._writer().writing() as db:

@@ -180,8 +180,7 @@ PUT_TEXTS = "INSERT INTO text (n, id, salt, body) VALUES (:n, :id, :salt, :body)
 
 def _scratch(db: sqlite3.Connection) -> sqlite3.Connection:
     """A database in memory with the record of this one and nothing folded yet."""
-    scratch = sqlite3.connect(":memory:", isolation_level=None)
-    scratch.executescript(schema.SCRIPT)
+    scratch = schema.scratch()
     scratch.execute("BEGIN")
     for copy, put in ((COPY_PACKETS, PUT_PACKETS), (COPY_TEXTS, PUT_TEXTS)):
         cursor = db.execute(copy)

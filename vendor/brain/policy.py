@@ -133,10 +133,17 @@ def with_principal(text: str, principal: str, aliases: tuple[str, ...] | None = 
     for name, value in wanted.items():
         _set(lines, name, f"{name} = {value}")
     changed = "\n".join(lines) + "\n"
-    got = parse(changed)
-    if got.principal != principal or (aliases is not None and got.aliases != aliases):
+    if not _names_now(changed, principal, aliases):
         raise PolicyError("brain.toml: [brain] could not be edited; set `principal` there by hand")
     return changed
+
+
+def _names_now(text: str, principal: str, aliases: tuple[str, ...] | None) -> bool:
+    try:
+        read = parse(text)
+    except PolicyError:
+        return False
+    return read.principal == principal and aliases in (None, read.aliases)
 
 
 def _set(lines: list[str], name: str, line: str) -> None:

@@ -213,13 +213,18 @@ FOLD_TABLES: Final = (
 
 
 @lru_cache(maxsize=1)
-def _expected() -> frozenset[tuple[str, str, str]]:
-    db = sqlite3.connect(":memory:")
-    try:
-        db.executescript(SCRIPT)
-        return _things(db)
-    finally:
-        db.close()
+def _template() -> sqlite3.Connection:
+    """An empty brain in memory, to copy and to compare with; nothing is ever written to it."""
+    db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    db.executescript(SCRIPT)
+    return db
+
+
+def scratch() -> sqlite3.Connection:
+    """A new empty brain in memory."""
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    _template().backup(db)
+    return db
 
 
 THINGS = "SELECT type, name, coalesce(sql, '') FROM sqlite_master"
@@ -232,6 +237,11 @@ def _things(db: sqlite3.Connection) -> frozenset[tuple[str, str, str]]:
         for kind, name, sql in db.execute(THINGS).fetchall()
         if not name.startswith(("row_fts_", "sqlite_stat"))
     )
+
+
+@lru_cache(maxsize=1)
+def _expected() -> frozenset[tuple[str, str, str]]:
+    return _things(_template())
 
 
 def strangers(db: sqlite3.Connection) -> list[str]:

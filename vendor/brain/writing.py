@@ -24,7 +24,7 @@ from .errors import LogDamaged, NotWritten, PacketConflict
 from .fold import fold
 from .model import Receipt
 from .packet import Packet
-from .policy import Policy, parse
+from .policy import Policy, parse, with_principal
 from .step import Folded
 from .times import instant
 
@@ -117,6 +117,21 @@ class Writer:
         op = {"op": "apply_config", "toml": toml}
         road = via if claims.policy_text(self._db) else "setup"
         return self.submit([Packet(agent=PERSON, ops=(op,), via=road, reason=reason)])[0]
+
+    def name_principal(
+        self, principal: str, aliases: tuple[str, ...], *, via: str
+    ) -> Receipt | None:
+        """Another principal into the policy in force and into the file."""
+        in_force = claims.policy_text(self._db)
+        toml = with_principal(in_force, principal, aliases)
+        if parse(toml) == parse(in_force):
+            return None
+        op = {"op": "apply_config", "toml": toml}
+        receipt = self.submit([Packet(agent=PERSON, ops=(op,), via=via)])[0]
+        there = self._policy_path.read_text("utf-8") if self._policy_path.exists() else in_force
+        edited = toml if there == in_force else with_principal(there, principal, aliases)
+        write_private(self._policy_path, edited)
+        return receipt
 
     def cannot_write(self, agents: Iterable[str]) -> str:
         """Why one of the agents could not write, or ""."""

@@ -1,0 +1,240 @@
+"""brain.toml: who may write what, in force only as the log has it."""
+
+import brain_packets as made
+import pytest
+from agent_si.vendor.brain import policy
+from agent_si.vendor.brain.errors import PacketRefused
+
+TEXT = "The spare keys are in the blue box"
+PLAIN = '[agents.person]\nkind = "person"\noperations = "*"\nmanual_sources = true\n'
+
+
+def refused(brain, *packets):
+    with pytest.raises(PacketRefused) as refusal:
+        brain.submit(*packets)
+    return refusal.value
+
+
+def apply(toml, **how):
+    return made.Packet(agent="person", ops=({"op": "apply_config", "toml": toml},), **how)
+
+
+def test_the_first_policy_is_the_default_and_stands_beside_the_brain(brain):
+    """R12, R68."""
+    in_force = brain.policy()
+    assert brain.policy_path.read_text(encoding="utf-8") == brain.policy_text()
+    hermes, collector, person = (in_force.agents[n] for n in ("hermes", "hermesuser", "person"))
+    assert hermes.operations == {
+        "add_record", "revise_record", "claim", "describe_key", "link", "unlink", "settle",
+    }  # fmt: skip
+    assert (hermes.kind, hermes.approval, hermes.author_principal) == ("agent", "none", False)
+    assert (collector.kind, collector.author_principal) == ("collector", True)
+    assert collector.operations == {"add_source"}
+    assert (person.kind, person.manual_sources) == ("person", True)
+    assert person.may("redact")
+
+
+def test_a_second_first_policy_changes_nothing(brain):
+    """R12: a later run leaves the brain as it is."""
+    assert brain.first_policy(policy.default_toml("Somebody")) is None
+    assert brain.policy().principal == "Alex"
+
+
+def test_editing_the_file_has_no_effect_until_it_is_applied(brain):
+    """R69: and a packet records it."""
+    toml = policy.with_principal(brain.policy_text(), "Priya", ("Pri",))
+    brain.policy_path.write_text(toml, encoding="utf-8")
+    assert brain.policy().principal == "Alex"
+    assert [problem.where for problem in brain.check()] == ["brain.toml"]
+    assert brain.check()[0].warning
+    before = brain.stats()["packets"]
+    receipt = brain.apply_config(reason="new owner")
+    assert brain.stats()["packets"] == before + 1
+    assert receipt.is_new
+    assert (brain.policy().principal, brain.policy().aliases) == ("Priya", ("Pri",))
+    assert brain.check() == []
+
+
+def test_a_brain_without_the_agents_can_be_read_and_says_what_writing_needs(brains):
+    """R61, R65, R66: the missing agent, the lines to add, the command to run."""
+    brain = brains(toml=PLAIN)
+    refusal = refused(brain, *made.said(TEXT))
+    assert refusal.code == "agent"
+    for part in ("hermesuser", "[agents.hermesuser]", "author_principal = true", str(brain.policy_path)):
+        assert part in refusal.message
+    assert "apply-config" in refusal.message
+    assert brain.cannot_write("person", "hermes").count("[agents.hermes]") == 1
+    assert brain.cannot_write("person") == ""
+    assert brain.facts() == []
+    added = PLAIN + "".join(map(policy.agent_lines, ("hermes", "hermesuser")))
+    brain.policy_path.write_text(added, encoding="utf-8")
+    assert refused(brain, *made.said(TEXT)).code == "agent"
+    brain.apply_config()
+    brain.submit(*made.said(TEXT))
+
+
+def test_a_brain_without_any_policy_takes_only_its_setup(tmp_path, clock):
+    with made.Brain.open(tmp_path / "bare", clock=clock, create=True) as brain:
+        assert refused(brain, *made.said(TEXT)).code == "agent"
+        toml = policy.default_toml("Alex")
+        assert refused(brain, apply(toml, via="tty")).code == "agent"
+        brain.policy_path.write_text(toml, encoding="utf-8")
+        brain.apply_config()
+        assert brain.policy().principal == "Alex"
+        assert brain.check() == []
+
+
+OPERATIONS = {
+    "add_source": made.source(TEXT, author="unknown"),
+    "add_record": made.record("Keys", made.cite("@0", TEXT)),
+    "claim": made.claim("keys.place", "blue box", made.cite("@0", TEXT)),
+    "describe_key": {"op": "describe_key", "key": "keys.place", "description": "where they are"},
+}
+
+
+@pytest.mark.parametrize("allowed", OPERATIONS)
+@pytest.mark.parametrize("tried", OPERATIONS)
+def test_an_agent_may_do_what_its_operations_list_and_nothing_else(brains, allowed, tried):
+    """R67: the permission matrix."""
+    toml = PLAIN + f'[agents.codex]\nkind = "agent"\noperations = ["{allowed}"]\nmanual_sources = true\n'
+    brain = brains(toml=toml)
+    source = made.person(OPERATIONS["add_source"])
+    brain.submit(source)
+    op = OPERATIONS[tried]
+    if "citations" in op:
+        op = op | {"citations": [made.cite(source.row(0), TEXT)]}
+    packet = made.packet(op, agent="codex")
+    if allowed == tried:
+        assert brain.submit(packet)[0].is_new
+    else:
+        refusal = refused(brain, packet)
+        assert refusal.code == "operation"
+        assert f'"{tried}"' in refusal.message
+
+
+def test_only_an_agent_that_may_speak_for_the_principal_does(brain):
+    """R68: author_principal."""
+    refusal = refused(brain, made.person(made.source(TEXT)))
+    assert refusal.code == "author"
+    assert "author_principal = true" in refusal.message
+
+
+def test_sources_by_hand_need_manual_sources(brains):
+    """R67."""
+    brain = brains(toml=PLAIN + '[agents.codex]\nkind = "agent"\noperations = ["add_source"]\n')
+    refusal = refused(brain, made.packet(OPERATIONS["add_source"], agent="codex"))
+    assert refusal.code == "author"
+    assert "manual_sources = true" in refusal.message
+
+
+def test_what_needs_approval_is_refused_and_not_applied(brains):
+    """R67: this version holds no pending packets, and says so."""
+    slow = policy.default_toml("Alex").replace('approval = "none"', 'approval = "person"')
+    brain = brains(toml=slow)
+    refusal = refused(brain, *made.said(TEXT))
+    assert refusal.code == "approval"
+    assert "person's approval" in refusal.message
+    assert brain.stats()["sources"] == 0
+
+
+def test_the_panel_may_name_the_first_principal_and_nothing_else(brains):
+    brain = brains(principal="")
+    named = policy.with_principal(brain.policy_text(), "Alex")
+    more = named + '[agents.codex]\nkind = "agent"\noperations = "*"\n'
+    assert refused(brain, apply(more, via="panel")).code == "operation"
+    brain.submit(apply(named, via="panel"))
+    assert brain.policy().principal == "Alex"
+    other = policy.with_principal(named, "Priya")
+    assert refused(brain, apply(other, via="panel")).code == "operation"
+    brain.submit(apply(other, via="tty"))
+
+
+def test_naming_the_principal_keeps_every_other_line(brain):
+    before = brain.policy_text()
+    brain.name_principal("Priya Nair", ("Pri",), via="tty")
+    after = brain.policy_text()
+    assert brain.policy().principal == "Priya Nair"
+    assert brain.policy_path.read_text(encoding="utf-8") == after
+    changed = [pair for pair in zip(before.splitlines(), after.splitlines(), strict=True) if pair[0] != pair[1]]
+    assert len(changed) == 2
+    assert brain.name_principal("Priya Nair", ("Pri",), via="tty") is None
+
+
+def test_naming_the_principal_leaves_edits_that_are_not_in_force_alone(brain):
+    edited = brain.policy_text() + '[agents.codex]\nkind = "agent"\noperations = ["claim"]\n'
+    brain.policy_path.write_text(edited, encoding="utf-8")
+    brain.name_principal("Priya", via="tty")
+    assert "codex" not in brain.policy().agents
+    assert "codex" in brain.policy_path.read_text(encoding="utf-8")
+    brain.apply_config()
+    assert (brain.policy().principal, "codex" in brain.policy().agents) == ("Priya", True)
+
+
+def test_a_policy_that_would_lock_everyone_out_is_refused(brain):
+    refusal = refused(brain, apply(policy.agent_lines("hermes"), via="tty"))
+    assert refusal.code == "policy"
+    assert "[agents.person]" in refusal.message
+
+
+@pytest.mark.parametrize(
+    ("toml", "says"),
+    [
+        ('[brain]\nprincpal = "Alex"\n', "line 2: [brain] unknown key 'princpal'; did you mean principal?"),
+        ('[brain]\n\n[agent.x]\nkind = "agent"\n', "line 3: unknown key 'agent'; did you mean agents?"),
+        ('[agents.x]\nkind = "robot"\n', "line 2: [agents.x] kind is one of"),
+        ('[agents.x]\noperations = "*"\n', "line 1: [agents.x] needs kind"),
+        ('[agents.x]\nkind = "agent"\noperations = ["clame"]\n', "line 3: [agents.x] unknown key 'clame'; did you mean claim?"),
+        ('[agents.x]\nkind = "agent"\nauthor_principal = "yes"\n', "line 3: [agents.x] author_principal has the wrong"),
+        ('[agents.x]\nkind = "agent"\napprovers = ["y"]\n', "line 3: approvers of x"),
+        ('[agents]\nx = "agent"\n', "line 2: [agents.x] is a table"),
+        ('[keys."team.*"]\nchange = "expected"\n', 'line 2: [keys."team.*"] unknown key'),
+        ('[keys]\n"team.*" = 4\n', 'line 2: [keys."team.*"] is a table'),
+        ("[brain]\naliases = [4]\n", "line 2: aliases is a list of names"),
+        ("[brain\n", "brain.toml: "),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_brain_toml_is_told_with_its_line_and_a_suggestion(toml, says):
+    with pytest.raises(policy.PolicyError) as error:
+        policy.parse(toml)
+    assert says in str(error.value)
+
+
+def test_a_policy_that_cannot_be_read_is_refused_whole(brain):
+    before = brain.policy_text()
+    assert refused(brain, apply("[agents.x]\nkind = 4\n", via="tty")).code == "policy"
+    assert brain.policy_text() == before
+
+
+def test_a_policy_names_everything_it_can(brain):
+    toml = (
+        '[brain]\nname = "home"\nprincipal = "Alex"\naliases = ["Lex"]\n'
+        'principal_ids = ["telegram:12345"]\nshared_with = ["group:example"]\n'
+        + PLAIN
+        + '[keys."team.*"]\nchanges = "expected"\n'
+    )
+    read = policy.parse(toml)
+    assert (read.name, read.principal_ids, read.shared_with) == ("home", ("telegram:12345",), ("group:example",))
+    assert read.changes("team.headcount")
+    assert not read.changes("teams.headcount")
+
+
+@pytest.mark.parametrize("name", ['Alex "Lex" O\'Hara', "李明", "a\\b", "Zoë = x", "[brain]", "#1"])
+def test_any_name_can_be_the_principals(name):
+    """R56: whatever a person types at setup."""
+    toml = policy.default_toml(name, (name,), name)
+    assert policy.parse(toml).principal == name
+    assert policy.parse(policy.with_principal(policy.default_toml("x"), name, (name,))).aliases == (name,)
+
+
+@pytest.mark.parametrize(
+    "toml", ["", PLAIN, '[brain]\nname = "x"\n\n' + PLAIN, "[brain]\n" + PLAIN]
+)
+def test_a_principal_is_put_into_any_policy(toml):
+    changed = policy.with_principal(toml, "Alex", ("Lex",))
+    assert policy.parse(changed).principal == "Alex"
+    assert policy.parse(changed).agents == policy.parse(toml).agents
+
+
+def test_a_policy_that_cannot_be_edited_by_line_is_left_alone():
+    with pytest.raises(policy.PolicyError, match="by hand"):
+        policy.with_principal('brain = {principal = "x"}\n', "Alex")
