@@ -6,20 +6,21 @@ collector `hermesuser` adds the message as a source, then `hermes` adds the row 
 both packets apply together or neither does.
 
     fact, quote, key, value --> secrets --> quote.resolve --> add_source + claim | add_record
+
+Settling a dispute is next door (settling.py).
 """
 
-import uuid
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
 from ..brain.brain import Brain
 from ..brain.errors import PacketRefused
+from ..brain.model import Fact, Receipt
 from ..brain.packet import Packet
-from ..brain.rows import Fact
 from ..sessions.running import Running, RunningUnavailable, TypedMessage
-from ..text import answer, clean, quote, render, secrets
+from ..text import clean, quote, render, secrets
+from ..text.fold import fold
 from . import hits
 from .conversation import Conversation
 from .memory import Memory
@@ -29,6 +30,8 @@ AGENT = "hermes"
 KINDS = ("note", "decision", "preference", "procedure", "person", "project", "work")
 PASSAGE_BYTES = 4000
 _TICK = timedelta(microseconds=1)
+
+Operation = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,76 +47,69 @@ class Request:
 
 
 def remember(memory: Memory, request: Request, conversation: Conversation) -> dict[str, Any]:
-    """Keep a fact or a note, or settle a dispute, on the person's own words.
+    """Keep a fact or a note on the person's own words.
 
     Returns what became of it, as the tool result carries it.
 
     Raises:
         PacketRefused: nothing was written; the sentence says what would pass.
     """
-    if conversation.refusal:
-        raise PacketRefused("not_here", conversation.refusal)
-    _no_secret(request)
-    running = _running(memory, conversation)
-    if request.kind == "settle":
-        return _settle(memory, request, running)
-    span = quote.resolve(
-        request.quote, [m.typed for m in running.typed], foreign=running.assistant
-    )
-    message = next(m for m in running.typed if m.locator == span.locator)
-    source = _source(message, span)
-    row = _claim(request, span, message) if request.key else _record(request, span)
+    running = typed_here(memory, request, conversation)
+    typed = [message for message in running.typed if message.principal]
+    span = quote.resolve(request.quote, [m.typed for m in typed], foreign=running.assistant)
+    message = next(m for m in typed if m.locator == span.locator)
+    source = source_of(message, span)
+    start = source["start"]
+    row = _claim(request, span, message, start) if request.key else _record(request, span, start)
     return _keep(memory, request, source, row, message)
 
 
 def _keep(
     memory: Memory,
     request: Request,
-    source: dict[str, Any],
-    row: dict[str, Any],
+    source: Operation,
+    row: Operation,
     message: TypedMessage,
 ) -> dict[str, Any]:
     with memory.brain(create=True) as brain:
-        first_use = bool(request.key) and brain.fact(request.key) is None
-        similar = _similar(brain, request.key) if first_use else []
-        source_packet, row_packet = _packets(memory, source, row, reason=request.fact)
-        receipts = brain.submit(source_packet, row_packet)
-        ident = receipts[-1].rows[0]
+        similar = _similar(brain, request.key) if request.key else []
+        receipt = submit(memory, brain, source, row)
         result: dict[str, Any] = {
             "kept": True,
-            "id": brain.code(ident),
+            "id": brain.code(receipt.rows[0]),
             "quote": row["citations"][0]["quote"],
             "source": {
-                "said_by": "you" if message.principal else message.author,
-                "date": render.day(message.at, memory.zone) if message.at else "",
+                "said_by": "you",
+                "date": render.day(message.at, memory.zone),
                 "locator": message.locator,
             },
         }
+        if receipt.known:
+            result["already_known"] = True
         if request.key:
-            result |= _about_fact(brain.fact(request.key), similar, memory)
+            fact = brain.fact(request.key)
+            result |= _about_fact(fact, memory) if fact else {}
             if row.get("as_read"):
-                result["value_note"] = "the value does not stand in the message: as the agent read it"
+                result["value_is"] = "as the agent read it: it does not stand in the message"
+            if similar and receipt.new_keys:
+                result["similar_keys"] = similar
         else:
             result["note"] = f"{request.kind}, {hits.AGENT_WRITTEN}"
         return result
 
 
-def _about_fact(
-    fact: Fact | None, similar: Sequence[dict[str, Any]], memory: Memory
-) -> dict[str, Any]:
-    if fact is None:
-        return {}
-    about: dict[str, Any] = {"key": fact.key, "disputed": fact.disputed}
-    line = hits.fact_hit(fact, "brain", zone=memory.zone).line
-    about["line"] = line
+def _about_fact(fact: Fact, memory: Memory) -> dict[str, Any]:
+    about: dict[str, Any] = {
+        "key": fact.key,
+        "disputed": fact.disputed,
+        "line": hits.fact_hit(fact, "brain", zone=memory.zone).line,
+    }
     if fact.disputed:
         about["ask"] = (
             f"{hits.ASK}: sources disagree and both stand. Do not pick one. Ask whether it changed "
             "since or one was wrong, then call brain_remember with kind=settle and their answer "
             "as the quote."
         )
-    if similar:
-        about["similar_keys"] = list(similar)
     return about
 
 
@@ -128,7 +124,15 @@ def _no_secret(request: Request) -> None:
             )
 
 
-def _running(memory: Memory, conversation: Conversation) -> Running:
+def typed_here(memory: Memory, request: Request, conversation: Conversation) -> Running:
+    """The running conversation, when anything may be kept from it.
+
+    Raises:
+        PacketRefused: not in this place, a credential, or nothing was typed here.
+    """
+    if conversation.refusal:
+        raise PacketRefused("not_here", conversation.refusal)
+    _no_secret(request)
     try:
         running = memory.running(conversation)
     except RunningUnavailable as error:
@@ -136,7 +140,13 @@ def _running(memory: Memory, conversation: Conversation) -> Running:
             "conversation_unreadable",
             f"nothing was kept: this conversation cannot be read right now ({error}); try again",
         ) from None
-    if running is None or not running.typed:
+    if running is not None and running.off_record:
+        raise PacketRefused(
+            "off_record",
+            "nothing is kept: the person took this conversation off the record; "
+            "#on-record, typed by them, ends that",
+        )
+    if running is None or not any(message.principal for message in running.typed):
         raise PacketRefused(
             "quote_not_found",
             "nothing was kept: no message that the person typed in this conversation can be "
@@ -145,7 +155,7 @@ def _running(memory: Memory, conversation: Conversation) -> Running:
     return running
 
 
-def _source(message: TypedMessage, span: quote.Span) -> dict[str, Any]:
+def source_of(message: TypedMessage, span: quote.Span) -> Operation:
     """The message as a source: the passage that holds the quote, whole when it is short."""
     text, start = _passage(message.text, span.start, span.end)
     return {
@@ -153,7 +163,7 @@ def _source(message: TypedMessage, span: quote.Span) -> dict[str, Any]:
         "kind": "message",
         "author": "principal",
         "audience": "mine",
-        "occurred_at": message.at,
+        **({"occurred_at": message.at} if message.at else {}),
         "locator": message.locator,
         "text": text,
         "start": start,
@@ -182,152 +192,73 @@ def _passage(text: str, start: int, end: int) -> tuple[str, int]:
     return passage, left
 
 
-def _citation(packet_id: str, span: quote.Span, passage_start: int) -> dict[str, Any]:
-    from ..text.ids import row_id
-
+def citation(span: quote.Span, passage_start: int) -> Operation:
+    """The quote of a row; `submit` adds the source it stands in."""
     return {
-        "source": row_id(packet_id, 0),
         "quote": span.text,
         "start": span.start - passage_start,
         "flags": list(span.flags),
     }
 
 
-def _claim(request: Request, span: quote.Span, message: TypedMessage) -> dict[str, Any]:
-    return {
+def _claim(request: Request, span: quote.Span, message: TypedMessage, start: int) -> Operation:
+    row: Operation = {
         "op": "claim",
         "key": request.key,
         "value": request.value,
         "statement": request.fact,
-        "title": request.title,
-        "as_read": not quote.found(request.value, message.text),
-        "span": span,
+        "as_read": not holds(message.text, request.value),
+        "citations": [citation(span, start)],
     }
+    return row | ({"title": request.title} if request.title else {})
 
 
-def _record(request: Request, span: quote.Span) -> dict[str, Any]:
-    row: dict[str, Any] = {
+def _record(request: Request, span: quote.Span, start: int) -> Operation:
+    row: Operation = {
         "op": "add_record",
         "kind": request.kind,
         "title": request.title or _title(request.fact),
         "body": request.fact,
-        "span": span,
+        "citations": [citation(span, start)],
     }
-    if request.kind == "work":
-        row["state"] = "open"
-    return row
+    return row | ({"state": "open"} if request.kind == "work" else {})
 
 
 def _title(fact: str) -> str:
     return render.one_line(fact, 80)
 
 
-def _packets(
-    memory: Memory, source: dict[str, Any], row: dict[str, Any], *, reason: str
-) -> tuple[Packet, Packet]:
-    """Two packets that apply together; the row's is 1 µs later so that it folds after its source."""
-    source_id, now = str(uuid.uuid4()), memory.clock()
-    span = row.pop("span")
-    row = {key: value for key, value in row.items() if value not in ("", None)}
-    row["citations"] = [_citation(source_id, span, source["start"])]
-    return (
-        Packet(source_id, COLLECTOR, now, "said in this conversation", (source,), "tool"),
-        Packet(str(uuid.uuid4()), AGENT, now + _TICK, "asked to remember", (row,), "tool"),
-    )
+def submit(memory: Memory, brain: Brain, source: Operation, row: Operation) -> Receipt:
+    """Both packets apply or neither; the row's is 1 µs later so that it folds after its source."""
+    now = memory.clock()
+    first = Packet(COLLECTOR, (source,), at=now)
+    row["citations"][0]["source"] = first.row(0)
+    second = Packet(AGENT, (row,), at=now + _TICK)
+    return brain.submit(first, second)[-1]
+
+
+def holds(text: str, words: str) -> bool:
+    """Whether the words stand in the text, formatting forgiven, at word edges."""
+    return bool(words.strip()) and quote.stands(fold(words), fold(text))
 
 
 def _similar(brain: Brain, key: str) -> list[dict[str, Any]]:
-    """Up to three keys that may name the same thing: most parts shared, newest first."""
-    mine = set(key.replace("_", ".").split("."))
+    """Up to three keys that may name the same thing: those that share most of their parts."""
+    mine = _parts(key)
     near = []
-    for other in brain.keys():
-        theirs = set(other.replace("_", ".").split("."))
+    known = brain.keys()
+    for other in known:
+        theirs = _parts(other.name)
         share = len(mine & theirs) / len(mine | theirs)
-        if other != key and share >= 0.5:
-            near.append((-share, other))
+        if other.name != key and other.claims and share >= 0.5:
+            near.append((-share, other.name))
     found = []
-    for _, other in sorted(near)[:3]:
-        fact = brain.fact(other)
-        if fact is not None:
-            value = fact.values()[0]
-            found.append(
-                {"key": other, "value": value.text, "date": (value.newest.said_at or "")[:10]}
-            )
+    for _, name in sorted(near)[:3]:
+        fact = brain.fact(name)
+        for claim in fact.values()[:1] if fact else ():
+            found.append({"key": name, "value": claim.value, "date": claim.said_at[:10]})
     return found
 
 
-def _settle(memory: Memory, request: Request, running: Running) -> dict[str, Any]:
-    with memory.brain(readonly=False) as brain:
-        fact = brain.fact(request.key)
-        if fact is None or not fact.disputed:
-            raise PacketRefused(
-                "not_disputed",
-                f"there is no dispute to settle under {request.key!r}"
-                + ("" if fact is None else f": {fact.value} stands"),
-            )
-        message = _answering(request, running, fact)
-        live = [value for value in fact.values() if value.state == "live"]
-        shown = [
-            answer.Shown(v.text, (v.newest.said_at or v.newest.at or "")[:10]) for v in live
-        ]
-        read = answer.read(message.text, shown)
-        if isinstance(read, answer.Unclear):
-            raise PacketRefused("unclear_answer", f"{read.reason}. {hits.ASK}: {read.question}")
-        stands = live[read.stands].text
-        if request.value and not _same(request.value, stands):
-            raise PacketRefused(
-                "value_differs",
-                f"the person's words say {stands!r}, not {request.value!r}; nothing was settled",
-            )
-        others = [
-            {"value": value.text, "was": read.others}
-            for place, value in enumerate(live)
-            if place != read.stands
-        ]
-        source = _source(message, quote.whole(message.typed))
-        row = {
-            "op": "settle",
-            "key": request.key,
-            "value": stands,
-            "others": others,
-            "span": quote.whole(message.typed),
-        }
-        receipts = brain.submit(*_packets(memory, source, row, reason=""))
-        settled = brain.fact(request.key)
-        assert settled is not None
-        return {
-            "settled": True,
-            "key": request.key,
-            "value": stands,
-            "others": others,
-            "quote": message.text,
-            "id": brain.code(receipts[-1].rows[0]),
-            "line": hits.fact_hit(settled, "brain", zone=memory.zone).line,
-        }
-
-
-def _same(one: str, other: str) -> bool:
-    from ..text.fold import same_value
-
-    return same_value(one, other)
-
-
-def _answering(request: Request, running: Running, fact: Fact) -> TypedMessage:
-    """The person's message that answers the dispute: it holds the quote and came after both sides."""
-    answers = [m for m in running.typed if quote.found(request.quote, m.text)]
-    if not answers:
-        raise PacketRefused(
-            "quote_not_found",
-            "nothing was settled: the quote is not in any message that the person typed in this "
-            "conversation; quote their answer as they wrote it",
-        )
-    values = [value.text for value in fact.values() if value.state == "live"]
-    message = answers[-1]
-    before = [text for row, text in running.shown if row < message.row]
-    if not any(fact.key in text and all(v in text for v in values) for text in before):
-        raise PacketRefused(
-            "not_shown",
-            f"nothing was settled: the values under {fact.key!r} had not been put to the person "
-            "before that message. Show both values, ask which stands, and quote the answer",
-        )
-    return message
+def _parts(key: str) -> set[str]:
+    return set(key.replace("_", ".").split("."))

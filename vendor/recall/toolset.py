@@ -8,17 +8,19 @@ with the engine's sentence word for word.
 """
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
-from ..brain.errors import BrainError, PacketRefused
+from ..brain.errors import PacketRefused
 from ..text.ids import Ambiguous
+from ..text.quote import QuoteRefused
 from . import remember as keep
+from . import settling
 from .conversation import Conversation
-from .memory import LIMIT, SIDES, Memory, said
+from .memory import LIMIT, SIDES, UNUSABLE, Memory, said
 from .show import Unknown, show
 
+STATUS = "hermes agent-si status"
 _TEXT = {"type": "string"}
 _NUMBER = {"type": "integer"}
 
@@ -92,16 +94,15 @@ def call(
     """
     try:
         return _HANDLERS[name](memory, _checked(name, args), conversation)
-    except PacketRefused as refusal:
+    except (PacketRefused, QuoteRefused) as refusal:
         return {"kept": False, "refused": refusal.code, "message": refusal.message}
     except Ambiguous as error:
         candidates = [{"id": ident, "title": title} for ident, title in error.candidates[:10]]
         return {"error": str(error), "candidates": candidates}
-    except (BadArguments, Unknown, BrainError) as error:
+    except (BadArguments, Unknown) as error:
         return {"error": str(error)}
-    except (sqlite3.Error, OSError) as error:
-        return {"error": f"the memory cannot be used right now ({said(error)}); run: hermes "
-                "agent-si status"}
+    except UNUSABLE as error:
+        return {"error": f"the memory cannot be used now ({said(error)}); run: {STATUS}"}
 
 
 def as_json(result: Mapping[str, Any]) -> str:
@@ -119,9 +120,7 @@ def _checked(name: str, args: Mapping[str, Any]) -> dict[str, Any]:
     unknown = sorted(set(map(str, args)) - set(known))
     if unknown:
         raise BadArguments(f"unknown argument {unknown[0]!r}; {name} takes {', '.join(known)}")
-    fitted = {
-        key: _fit(key, value, known[key]) for key, value in args.items() if value is not None
-    }
+    fitted = {key: _fit(key, value, known[key]) for key, value in args.items() if value is not None}
     missing = [key for key in schema["required"] if not fitted.get(key)]
     if missing:
         raise BadArguments(f"{name} needs {missing[0]!r}")
@@ -166,15 +165,14 @@ def _get(memory: Memory, args: dict[str, Any], conversation: Conversation) -> di
 
 def _remember(memory: Memory, args: dict[str, Any], conversation: Conversation) -> dict[str, Any]:
     request = keep.Request(**{**args, "kind": args.get("kind") or "note"})
-    if request.kind != "settle":
-        if not request.fact:
-            raise BadArguments("brain_remember needs 'fact': one neutral sentence")
-        if bool(request.key) != bool(request.value):
-            raise BadArguments(
-                "key and value go together: give both for a fact, neither for a note"
-            )
-    elif not request.key:
-        raise BadArguments("kind=settle needs 'key': the key of the disputed fact")
+    if request.kind == "settle":
+        if not request.key:
+            raise BadArguments("kind=settle needs 'key': the key of the disputed fact")
+        return settling.settle(memory, request, conversation)
+    if not request.fact:
+        raise BadArguments("brain_remember needs 'fact': one neutral sentence")
+    if bool(request.key) != bool(request.value):
+        raise BadArguments("key and value go together: give both for a fact, neither for a note")
     return keep.remember(memory, request, conversation)
 
 
