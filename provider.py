@@ -17,9 +17,10 @@ from typing import Any, TypeVar
 from .vendor.commands import setup
 from .vendor.commands.surroundings import Surroundings
 from .vendor.recall import rules, settings, toolset, trouble
+from .vendor.recall.block import Block, block
 from .vendor.recall.conversation import Conversation
 from .vendor.recall.indexing import Refreshing
-from .vendor.recall.memory import Block, Memory
+from .vendor.recall.memory import Memory
 
 try:
     from agent.memory_provider import MemoryProvider
@@ -78,7 +79,9 @@ class AgentSiProvider(MemoryProvider):
         self._memory = Memory(found, clock=_now)
         if primary:
             self._guarded("create", lambda: setup.first_run(self._memory), None)
-            self._refreshing = Refreshing.join(found, environ=os.environ, clock=_now)
+            self._refreshing = Refreshing.join(
+                found, user_home=Path.home(), environ=os.environ, clock=_now
+            )
 
     def on_session_switch(
         self, new_session_id: str, *, parent_session_id: str = "", reset: bool = False, **_: Any
@@ -115,16 +118,15 @@ class AgentSiProvider(MemoryProvider):
         """What is recalled for this message, or ""."""
         with self._lock:
             self._recalled = 0
-        block = self._guarded("prefetch", lambda: self._block(query, session_id), Block())
+        found = self._guarded("prefetch", lambda: self._block(query, session_id), Block())
         with self._lock:
-            self._recalled = len(block.hits)
-        return block.text
+            self._recalled = len(found.hits)
+        return found.text
 
     def _block(self, query: Any, session_id: str) -> Block:
         if self._memory is None or not isinstance(query, str):
             return Block()
-        conversation = self._here(session_id)
-        return self._memory.hurried().block(query, conversation)
+        return block(self._memory.hurried(), query, self._here(session_id))
 
     def _here(self, session_id: str = "") -> Conversation:
         with self._lock:
@@ -246,5 +248,5 @@ def _host_home() -> str:
     try:
         from hermes_constants import get_hermes_home
     except ImportError:
-            return os.environ.get("HERMES_HOME") or str(Path.home() / ".hermes")
+        return os.environ.get("HERMES_HOME") or str(Path.home() / ".hermes")
     return str(get_hermes_home())

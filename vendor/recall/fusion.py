@@ -1,6 +1,6 @@
 """Reciprocal rank fusion over ids, and the relevance floor. Pure: no store, no clock.
 
-    rankings by side --> floor --> fuse --> ids, best first, with the sides that found them
+rankings by side --> floor --> fuse --> ids, best first, with the sides that found them
 """
 
 from collections.abc import Collection, Mapping, Sequence

@@ -4,7 +4,7 @@ A line gives the code first, then the day, who said it and where, marks, and the
 pair of guillemets. A disputed fact shows its newest two values and says who decides. What an
 agent wrote is marked as such, and the words given as a person's are always a quote.
 
-    Fact | Record | MessageHit --> Hit(line, …) --> brain_search, the injected block, commands
+    Fact | Record | MessageRow --> Hit(line, …) --> brain_search, the injected block, commands
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass
 from datetime import tzinfo
 from typing import Any
 
-from ..brain.rows import Claim, Fact, Record, Source
-from ..sessions.index import MessageHit
+from ..brain.model import Claim, Fact, Record, Source
+from ..sessions.rows import MessageRow
 from ..text import render, words
 from ..text.ids import parse_locator
 
@@ -75,21 +75,16 @@ def where(source: Source | None) -> str:
 def fact_hit(fact: Fact, side: str, *, zone: tzinfo | None) -> Hit:
     """A fact under its key: the standing value, or both sides of a dispute and who decides."""
     values = fact.values()
-    first = values[0].newest
+    newest = values[0] if values else fact.claims[-1]
     marks: tuple[str, ...] = ("disputed", ASK) if fact.disputed else ()
-    if not fact.disputed and first.as_read:
+    if not values:
+        marks = ("nothing stands",)
+    elif newest.as_read and not fact.disputed:
         marks = ("as the agent read it",)
-    shown = _both_sides(fact, zone) if fact.disputed else _standing(fact)
-    source = None if fact.disputed else first.source
-    date = render.day(first.said_at or first.at, zone)
-    line = render.line(
-        fact.key,
-        date,
-        who(source) if source else "",
-        where(source) if source else "",
-        shown,
-        marks,
-    )
+    shown = _both_sides(values, zone) if fact.disputed else _standing(fact, newest)
+    source = None if fact.disputed else newest.source
+    date = render.day(newest.said_at, zone)
+    speaker, place = (who(source), where(source)) if source else ("", "")
     return Hit(
         id=fact.key,
         code=fact.key,
@@ -99,36 +94,34 @@ def fact_hit(fact: Fact, side: str, *, zone: tzinfo | None) -> Hit:
         date=date,
         snippet=render.one_line(shown, 220),
         marks=marks,
-        line=line,
-        locators=tuple(c.source.locator for c in fact.claims if c.source),
-        values=tuple(v.text for v in values[:2]) if fact.disputed else (values[0].text,),
+        line=render.line(fact.key, date, speaker, place, shown, marks),
+        locators=tuple(c.source.locator for claim in fact.claims for c in claim.citations),
+        values=tuple(claim.value for claim in values[:2]),
     )
 
 
-def _standing(fact: Fact) -> str:
-    standing, *others = fact.values()
-    before = [v.text for v in others if v.state == "changed"]
+def _standing(fact: Fact, newest: Claim) -> str:
+    value = fact.value or newest.value
+    before = (
+        [other for other, was in fact.settled.others if was == "changed"] if fact.settled else []
+    )
     if before:
-        return f"{standing.text} (before: {before[0]})"
-    quote = standing.newest.quote
-    if quote and quote != standing.text:
-        return f"{standing.text}, from the words “{quote}”"
-    return standing.text
+        return f"{value} (before: {before[0]})"
+    if newest.quote and newest.quote != value:
+        return f"{value}, from the words “{newest.quote}”"
+    return value
 
 
-def _both_sides(fact: Fact, zone: tzinfo | None) -> str:
-    live = [v for v in fact.values() if v.state == "live"]
-    sides = [
-        f"{v.text} ({who(v.newest.source)}, {render.day(v.newest.said_at or v.newest.at, zone)})"
-        for v in live[:2]
-    ]
-    more = f", and {len(live) - 2} more" if len(live) > 2 else ""
+def _both_sides(values: Sequence[Claim], zone: tzinfo | None) -> str:
+    """The newest two values with who and when, and how many more there are."""
+    sides = [f"{c.value} ({who(c.source)}, {render.day(c.said_at, zone)})" for c in values[:2]]
+    more = f", and {len(values) - 2} more" if len(values) > 2 else ""
     return " or ".join(sides) + more
 
 
 def record_hit(record: Record, code: str, side: str, *, zone: tzinfo | None) -> Hit:
     """A note, decision, person, project … with the quote it rests on, marked as agent-written."""
-    source = next((c.source for c in record.citations if c.source), None)
+    source = record.citations[0].source if record.citations else None
     quote = next((c.quote for c in record.citations if c.quote), "")
     kind = f"{record.kind} ({record.state})" if record.kind == "work" else record.kind
     marks = [f"{kind}, {AGENT_WRITTEN}"]
@@ -136,7 +129,7 @@ def record_hit(record: Record, code: str, side: str, *, zone: tzinfo | None) -> 
         marks.append(UNSOURCED)
     body = record.body if record.title in record.body else f"{record.title}: {record.body}"
     shown = f"{_cut(body, 110)} — “{_cut(quote, 80)}”" if quote else body
-    date = render.day((source.occurred_at if source else None) or record.at, zone)
+    date = render.day(source.said_at if source else record.at, zone)
     return Hit(
         id=record.id,
         code=code,
@@ -147,7 +140,7 @@ def record_hit(record: Record, code: str, side: str, *, zone: tzinfo | None) -> 
         snippet=render.one_line(shown, 220),
         marks=tuple(marks),
         line=render.line(code, date, who(source), where(source), shown, tuple(marks)),
-        locators=tuple(c.source.locator for c in record.citations if c.source),
+        locators=tuple(c.source.locator for c in record.citations),
     )
 
 
@@ -156,7 +149,7 @@ def _cut(text: str, width: int) -> str:
 
 
 def message_hit(
-    message: MessageHit, code: str, side: str, query: words.Query, *, zone: tzinfo | None
+    message: MessageRow, code: str, side: str, query: words.Query, *, zone: tzinfo | None
 ) -> Hit:
     """A message of a past session; an assistant's is marked as an agent's words."""
     mine = message.role == "user"

@@ -7,8 +7,9 @@ Bodies are cut into pages of `PAGE` characters; the pages of a body, joined, are
 from typing import Any
 
 from ..brain.brain import Brain
-from ..brain.rows import Citation, Claim, Fact, Record, Source
-from ..sessions.index import MessageRow, SessionIndex, SessionRow
+from ..brain.model import Citation, Claim, Fact, Record, Source
+from ..sessions.index import SessionIndex
+from ..sessions.rows import MessageRow, SessionRow
 from ..text import render
 from ..text.ids import normal
 from . import hits
@@ -115,8 +116,8 @@ def _claim_view(claim: Claim, brain: Brain, memory: Memory) -> dict[str, Any]:
         "id": brain.code(claim.id),
         "value": claim.value,
         "state": claim.state,
-        "date": _day(claim.said_at or claim.at, memory),
-        "quote": render.block(claim.quote or ""),
+        "date": _day(claim.said_at, memory),
+        "quote": render.block(claim.quote),
         "statement": render.block(claim.statement),
         "statement_is": hits.AGENT_WRITTEN,
         "source": _source_line(claim.source, memory),
@@ -214,7 +215,7 @@ def _source_line(source: Source | None, memory: Memory) -> dict[str, Any]:
         "said_by": hits.who(source),
         "where": hits.where(source),
         "locator": source.locator,
-        "date": _day(source.occurred_at or source.at, memory),
+        "date": _day(source.said_at, memory),
     }
 
 
