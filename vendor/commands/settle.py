@@ -6,16 +6,14 @@ source the reason typed here, and nothing is removed.
 """
 
 import argparse
-import uuid
-from datetime import timedelta
 from typing import Any
 
+from ..brain.model import Fact
 from ..brain.packet import Packet
-from ..brain.rows import Fact
 from ..recall import hits
 from ..recall.memory import Memory
 from ..text import clean, render
-from ..text.ids import locator, row_id
+from ..text.ids import locator
 from .surroundings import Stopped, Surroundings
 
 PERSON = "person"
@@ -32,33 +30,32 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
     with memory.brain(readonly=False) as brain:
         fact = brain.get(args.key)
         if not isinstance(fact, Fact):
-            raise ValueError(f"there is no fact under {args.key!r}; hermes agent-si search finds it")
+            raise ValueError(
+                f"there is no fact under {args.key!r}; hermes agent-si search finds it"
+            )
         if not fact.disputed:
             here.say(f"{fact.key} is not disputed: {fact.value} stands.")
             return 0
         here.require_person("settling a dispute")
         op, reason = _ask(here, fact, memory)
         here.confirm("record that")
-        source_id, now = str(uuid.uuid4()), memory.clock()
-        op["citations"] = [{"source": row_id(source_id, 0), "quote": reason, "start": 0}]
-        brain.submit(
-            Packet(source_id, PERSON, now, "", (_source(reason, now.isoformat()),), "tty"),
-            Packet(
-                str(uuid.uuid4()), PERSON, now + timedelta(microseconds=1), "", (op,), "tty"
-            ),
-        )
+        at = memory.clock().isoformat()
+        op["citations"] = [{"source": "@0", "quote": reason, "start": 0}]
+        name = brain.policy().principal or "a person at this terminal"
+        brain.submit(Packet(PERSON, (_source(reason, name, at), op), via="tty"))
         settled = brain.fact(fact.key)
         assert settled is not None
         here.say(hits.fact_hit(settled, "brain", zone=here.zone).line)
     return 0
 
 
-def _source(reason: str, at: str) -> dict[str, Any]:
+def _source(reason: str, name: str, at: str) -> dict[str, Any]:
+    # The principal's own words come from collectors only; this is a person, by name.
     return {
         "op": "add_source",
         "kind": "reason",
-        "author": "principal",
-        "audience": "mine",
+        "author": "person",
+        "author_name": name,
         "locator": locator("person", "terminal", at),
         "text": reason,
         "start": 0,
@@ -67,22 +64,21 @@ def _source(reason: str, at: str) -> dict[str, Any]:
 
 
 def _ask(here: Surroundings, fact: Fact, memory: Memory) -> tuple[dict[str, Any], str]:
-    live = [value for value in fact.values() if value.state == "live"]
+    live = fact.values()
     here.say(f"{fact.key} is disputed. {hits.ASK}: you decide.")
-    for number, value in enumerate(live, start=1):
-        claim = value.newest
-        day = render.day(claim.said_at or claim.at, memory.zone)
-        here.say(f"  {number}. {value.text}")
+    for number, claim in enumerate(live, start=1):
+        day = render.day(claim.said_at, memory.zone)
+        here.say(f"  {number}. {render.one_line(claim.value, 200)}")
         here.say(f"     {day} {hits.who(claim.source)}, {hits.where(claim.source)}")
-        here.say(f"     “{render.one_line(claim.quote or '', 200)}”")
+        here.say(f"     “{render.one_line(claim.quote, 200)}”")
     chosen = live[_number(here, len(live)) - 1]
     others = [
-        {"value": value.text, "was": _was(here, value.text)}
-        for value in live
-        if value is not chosen
+        {"value": claim.value, "was": _was(here, claim.value)}
+        for claim in live
+        if claim is not chosen
     ]
-    typed = here.ask("Why, in your words", f"{chosen.text} stands")
-    op = {"op": "settle", "key": fact.key, "value": chosen.text, "others": others}
+    typed = here.ask("Why, in your words", f"{chosen.value} stands")
+    op = {"op": "settle", "key": fact.key, "value": chosen.value, "others": others}
     return op, clean.tidy(typed).strip()
 
 

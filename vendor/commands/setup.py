@@ -4,8 +4,6 @@ The wizard and the panel write the same file. A name given where the log has non
 once; a name that differs from the log's is a person's act at a terminal, and is recorded there.
 """
 
-import sqlite3
-import uuid
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
@@ -14,14 +12,11 @@ from typing import Any
 
 from ..brain import policy
 from ..brain.brain import Brain
-from ..brain.errors import BrainError
-from ..brain.packet import Packet
 from ..recall import settings
-from ..recall.memory import Memory
+from ..recall.memory import UNUSABLE, Memory
 from ..recall.settings import Settings
 from .surroundings import NotAllowed, Stopped, Surroundings
 
-PERSON = "person"
 _QUESTIONS = (
     ("principal", "Your name: the person whose words are protected", "text"),
     ("brain_dir", "Folder of the brain (an absolute path; may name an existing one)", "text"),
@@ -62,37 +57,27 @@ def first_run(memory: Memory) -> None:
     An existing brain, ours or one that `brain_dir` names, is left as it is otherwise.
 
     Raises:
-        BrainError, sqlite3.Error, OSError: the brain cannot be made or written; nothing was.
+        UNUSABLE (recall/memory.py), PolicyError: it cannot be made or written; nothing was.
     """
     found = memory.settings
     if found.demo:
         return
     with memory.brain(create=True) as brain:
-        if brain.policy() is None:
-            _apply(brain, found.brain, _toml(found), via="setup", clock=memory.clock)
+        if not brain.policy_text():
+            brain.first_policy(policy.default_toml(found.principal, found.principal_aliases))
         elif found.principal and not brain.policy().principal and found.brain_dir is None:
-            _name_first(brain, found, memory.clock)
+            _write_name(brain, found)
+            brain.apply_config(reason="a first name", via="panel")
 
 
-def _name_first(brain: Brain, found: Settings, clock: Callable[[], datetime]) -> None:
-    path = found.brain / "brain.toml"
-    text = path.read_text(encoding="utf-8") if path.is_file() else _toml(found)
-    named = policy.with_principal(text, found.principal, found.principal_aliases)
-    _apply(brain, found.brain, named, via="panel", clock=clock)
-
-
-def _toml(found: Settings) -> str:
-    return policy.default_toml(found.principal, found.principal_aliases)
-
-
-def _apply(
-    brain: Brain, folder: Path, text: str, *, via: str, clock: Callable[[], datetime]
-) -> None:
-    op = {"op": "apply_config", "toml": text}
-    brain.submit(Packet(str(uuid.uuid4()), PERSON, clock(), "setup", (op,), via))
-    path = folder / "brain.toml"
+def _write_name(brain: Brain, found: Settings) -> None:
+    """Put the name into brain.toml, every other line as it was."""
+    path = brain.policy_path
+    text = path.read_text(encoding="utf-8") if path.is_file() else brain.policy_text()
+    aliases = found.principal_aliases or None
+    named = policy.with_principal(text, found.principal, aliases)
     path.touch(mode=0o600)
-    path.write_text(text, encoding="utf-8")
+    path.write_text(named, encoding="utf-8")
 
 
 def at_terminal(here: Surroundings) -> None:
@@ -110,7 +95,7 @@ def at_terminal(here: Surroundings) -> None:
     try:
         first_run(memory)
         _rename(here, memory)
-    except (BrainError, sqlite3.Error, OSError) as error:
+    except (*UNUSABLE, policy.PolicyError) as error:
         here.say(f"  ! the brain could not be written: {error}")
     here.say(f"Saved to {settings.config_path(here.home)}. Active from the next new session.")
     here.say("See it work without your data: hermes agent-si demo")
@@ -131,20 +116,18 @@ def _rename(here: Surroundings, memory: Memory) -> None:
     """A name other than the log's: recorded when a person is at the terminal, else told."""
     found = memory.settings
     with memory.brain(readonly=False) as brain:
-        rules = brain.policy()
-        if not found.principal or rules is None or rules.principal in ("", found.principal):
+        owner = brain.policy().principal
+        if not found.principal or owner in ("", found.principal):
             return
         try:
             here.require_person("changing whose words are protected")
-            here.confirm(f"change it from {rules.principal} to {found.principal}")
+            here.confirm(f"change it from {owner} to {found.principal}")
         except (NotAllowed, Stopped):
-            here.say(f"  ! the brain's owner stays {rules.principal}; run setup in a terminal")
-            settings.save(here.home, {"principal": rules.principal})
+            here.say(f"  ! the brain's owner stays {owner}; run setup in a terminal of your own")
+            settings.save(here.home, {"principal": owner})
             return
-        path = found.brain / "brain.toml"
-        text = path.read_text(encoding="utf-8") if path.is_file() else _toml(found)
-        named = policy.with_principal(text, found.principal, found.principal_aliases)
-        _apply(brain, found.brain, named, via="tty", clock=memory.clock)
+        _write_name(brain, found)
+        brain.apply_config(reason="the owner's name", via="tty")
 
 
 def brief(home: Path, *, clock: Callable[[], datetime]) -> dict[str, Any]:

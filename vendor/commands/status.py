@@ -3,14 +3,12 @@
 import argparse
 import json
 import os
-import sqlite3
 from pathlib import Path
 from typing import Any
 
-from ..brain.errors import BrainError
-from ..recall import hits, rules, settings, toolset, trouble
-from ..recall.memory import Memory, said
-from ..recall.settings import Settings
+from ..recall import hits, remember, rules, settings, toolset, trouble
+from ..recall.memory import UNUSABLE, Memory, said
+from ..sessions.rows import AgentStats
 from .surroundings import Surroundings
 
 
@@ -59,44 +57,42 @@ def _brain(memory: Memory, wrong: list[str]) -> dict[str, Any]:
     try:
         with memory.brain() as brain:
             stats = brain.stats()
-            policy = brain.policy()
+            if brain.trouble:
+                wrong.append(brain.trouble)
             return {
                 "path": str(folder),
-                "bytes": _size(folder / "brain.db"),
-                "you": policy.principal if policy else "",
-                "facts": stats.facts,
-                "records": stats.records,
-                "sources": stats.sources,
+                "bytes": _size(brain.path),
+                "you": brain.policy().principal,
+                "facts": stats["facts"],
+                "records": stats["records"],
+                "sources": stats["sources"],
                 "disputed": [fact.key for fact in brain.disputes()],
             }
     except FileNotFoundError:
         wrong.append(
             "there is no brain yet; it is made by the next Hermes session or: hermes memory setup"
         )
-    except (BrainError, sqlite3.Error, OSError) as error:
+    except UNUSABLE as error:
         wrong.append(f"the brain cannot be read ({said(error)}); run: hermes agent-si check")
     return {"path": str(folder)}
 
 
 def _writes(memory: Memory, brain: dict[str, Any], wrong: list[str]) -> str:
-    """Whether a fact could be kept now: the folder, the file, the two agents, the name."""
+    """Whether a fact could be kept now: the folder, the file, and the two agents it takes."""
     if "facts" not in brain:
         return "no"
     folder = memory.settings.brain
-    if not (os.access(folder, os.W_OK) and os.access(folder / "brain.db", os.W_OK)):
-        wrong.append(f"facts cannot be kept: {folder} is read-only; make it writable")
-        return "no"
     try:
-        with memory.brain() as opened:
-            reason = opened.why_not_writable("hermesuser", "add_source") or (
-                opened.why_not_writable("hermes", "claim")
-            )
-    except (BrainError, sqlite3.Error, OSError) as error:
+        if not os.access(folder, os.W_OK):
+            reason = f"{folder} is read-only; make it writable"
+        else:
+            with memory.brain(readonly=False) as opened:
+                reason = opened.cannot_write(remember.COLLECTOR, remember.AGENT)
+    except UNUSABLE as error:
         reason = said(error)
     if reason:
         wrong.append(f"facts cannot be kept: {reason}")
-        return "no"
-    return "yes"
+    return "no" if reason else "yes"
 
 
 def _sessions(memory: Memory, wrong: list[str]) -> dict[str, Any]:
@@ -114,7 +110,7 @@ def _sessions(memory: Memory, wrong: list[str]) -> dict[str, Any]:
             facts["bytes"] = _size(found.index)
     except FileNotFoundError:
         facts["note"] = "nothing is indexed yet; it starts with the next Hermes session"
-    except (BrainError, sqlite3.Error, OSError) as error:
+    except UNUSABLE as error:
         wrong.append(
             f"the session index cannot be read ({said(error)}); remove {found.index}, it is "
             "rebuilt by the next session"
@@ -159,8 +155,22 @@ def _session_lines(sessions: dict[str, Any]) -> list[str]:
     for agent in sessions["reads"]:
         row = sessions["agents"].get(agent)
         if row is not None:
-            out.append(f"  {hits.agent_name(agent)}: {row.line()}")
+            out.append(f"  {hits.agent_name(agent)}: {_agent_line(row)}")
     return out
+
+
+def _agent_line(row: AgentStats) -> str:
+    """Sessions, messages and the newest day of one agent, then what is unusual about it."""
+    newest = f", newest {row.newest[:10]}" if row.newest else ""
+    line = f"{row.sessions} sessions, {row.messages} messages{newest}"
+    kept_out = sum(row.kept_out.values())
+    if kept_out:
+        line += f"; kept out: {kept_out}"
+    if row.only_here:
+        line += f"; {row.only_here} exist only here"
+    if row.unreached:
+        line += f"; {row.unreached} not reachable, kept"
+    return f"{line}; {row.trouble}" if row.trouble else line
 
 
 def counts(memory: Memory) -> dict[str, Any]:
@@ -189,8 +199,3 @@ def _size(path: Path) -> int:
 
 def _mb(size: int) -> str:
     return f"{size / 1_000_000:.1f} MB"
-
-
-def active(found: Settings) -> str:
-    """Which memory answers, in a word."""
-    return "demo" if found.demo else "own"

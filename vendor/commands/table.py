@@ -6,11 +6,11 @@ Memory. Both entry points add the same parser and run the same functions; exit c
 """
 
 import argparse
-import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..brain.errors import BrainError, PacketRefused
+from ..brain.errors import PacketRefused
+from ..recall.memory import UNUSABLE
 from ..recall.show import Unknown
 from ..text.ids import Ambiguous
 from . import check, demo, look, settle, status
@@ -115,14 +115,16 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
     except (NotAllowed, Unknown) as error:
         here.say(f"{error}")
         return MISUSED
-    except (BrainError, ValueError, sqlite3.Error, OSError) as error:
+    except (*UNUSABLE, ValueError) as error:
         here.say(f"{command.name}: {error}")
     return WRONG
 
 
 def _newcomer(here: Surroundings) -> int:
     here.say("agent-si: memory that cites its sources.")
-    here.say("  First:  hermes memory setup          your name, where it keeps things, what it reads")
+    here.say(
+        "  First:  hermes memory setup          your name, where it keeps things, what it reads"
+    )
     here.say("          hermes agent-si demo         try it on Example Co, an invented company")
     for command in COMMANDS:
         here.say(f"  hermes agent-si {command.name:8} {command.does}")
