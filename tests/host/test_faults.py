@@ -1,0 +1,77 @@
+"""A file that is missing, empty or damaged: the turn goes on, and `status` says what to do."""
+
+import shutil
+
+import pytest
+from host_stories import KEY, LEASE, QUESTION, ROOT, claude_session, config, keep_lease, turn
+from scripted_model import say, tool
+
+
+@pytest.fixture
+def alex(home, model):
+    """A home in which the lease fact is kept already."""
+    home.add(ROOT)
+    config(home, principal="Alex", index_sessions=True)
+    turn(home, model, LEASE, keep_lease("14 March 2027", "the Brisbane office lease moves"))
+    return home
+
+
+def missing(path):
+    path.unlink()
+
+
+def empty(path):
+    path.write_bytes(b"")
+
+
+def garbage(path):
+    path.write_bytes(b"this is no database at all" * 400)
+
+
+@pytest.mark.parametrize("damage", [missing, empty, garbage])
+@pytest.mark.parametrize(
+    "name", ["brain/brain.db", "config.json", "sessions.db", "brain/brain.toml"]
+)
+def test_a_damaged_file_never_stops_a_turn_and_status_says_what_to_do(alex, model, name, damage):
+    """R63 R93: story 8."""
+    path = alex.path / "agent-si" / name
+    if not path.exists():
+        pytest.skip(f"{name} was not made in this conversation")
+    for extra in ("-wal", "-shm", "-journal"):
+        path.with_name(path.name + extra).unlink(missing_ok=True)
+    damage(path)
+
+    ran, asked = turn(alex, model, QUESTION, tool("brain_search", query="Brisbane lease"))
+
+    assert "Done." in ran.out
+    assert isinstance(asked[1].result, dict)
+    status = alex.hermes("agent-si", "status")
+    first = status.text.strip().splitlines()[0]
+    if (name, damage) in {("brain/brain.db", empty), ("brain/brain.db", garbage)}:
+        assert first.startswith("NOT OK: ")
+        assert "hermes agent-si" in first or "restore" in first or "remove" in first
+        assert path.read_bytes() in (b"", b"this is no database at all" * 400)
+    else:
+        assert "Traceback" not in status.text
+
+
+def test_a_missing_home_of_another_agent_deletes_nothing_from_the_index(alex, model):
+    """R29 R70: story 8; the folder is gone, what was indexed stays and is still found."""
+    claude_session(alex, "the zeppelin exporter needs the flag --slow-start", "Noted.")
+    model.then(say("Hello."))
+    alex.converse(["hello, let us look at the plan", {"flush": True}, {"wait": 2}])
+    shutil.rmtree(alex.user / ".claude")
+    model.then(say("Hello."))
+    alex.converse(["hello again, let us look at the plan", {"flush": True}, {"wait": 2}])
+
+    _, asked = turn(
+        alex,
+        model,
+        "which flag does the zeppelin exporter need?",
+        tool("brain_search", query="zeppelin exporter flag"),
+    )
+
+    assert "--slow-start" in asked[0].injected
+    status = alex.hermes("agent-si", "status")
+    assert "not reachable" in status.text
+    assert KEY in alex.hermes("agent-si", "search", "Brisbane", "lease").text
