@@ -16,6 +16,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
+from .. import dbfile
 from ..text import ids, words
 from . import queries, record, schema
 from .adapters import Adapter
@@ -89,7 +90,8 @@ class SessionIndex:
             progress: told (agent, units done, units to do).
 
         Raises:
-            sqlite3.Error: the index itself cannot be written.
+            dbfile.Damaged: the index itself is damaged.
+            sqlite3.Error, IndexFault: it cannot be written or read.
         """
         sweep = Sweep(
             self._db,
@@ -99,7 +101,11 @@ class SessionIndex:
             keep_expired=keep_expired,
             progress=progress,
         )
-        return sweep.run([a for a in adapters if only is None or a.agent in only], full=full)
+        chosen = [a for a in adapters if only is None or a.agent in only]
+        try:
+            return sweep.run(chosen, full=full)
+        except sqlite3.DatabaseError as error:
+            raise dbfile.trouble(self.path, error) from None
 
     def search(
         self,
@@ -130,7 +136,7 @@ class SessionIndex:
             budget: seconds after which the answer is empty.
         """
         match = words.match(query)
-        if not match or limit < 1:
+        if not match or limit < 1 or (budget is not None and budget <= 0):
             return []
         left_out = self._numbers(without)
         conditions, values = queries.filters(
@@ -267,6 +273,13 @@ class SessionIndex:
             trouble=trouble,
             read_at=record.iso(read_at),
         )
+
+    def sound(self) -> bool:
+        """Whether the pages of the file fit together; quick, unlike `check`."""
+        try:
+            return self._fetch("PRAGMA quick_check(1)") == [("ok",)]
+        except sqlite3.DatabaseError:
+            return False
 
     def check(self) -> list[str]:
         """Derive again what can be derived, and compare: one line a difference, [] for none."""

@@ -19,7 +19,7 @@ from pathlib import Path
 from .. import dbfile
 from .adapters import Adapter
 from .index import SessionIndex
-from .sweep import FAULTS, Report
+from .sweep import FAULTS, IndexFault, Report
 
 try:
     import fcntl
@@ -33,7 +33,7 @@ RETRY = 1.0  # seconds until another process' pass is asked for again
 SHARE = 0.25  # of one core, for what no turn waits for
 STOP = 2.0  # seconds that a stop waits at most
 
-_FAULTS = (*FAULTS, dbfile.NotOurFile, dbfile.Damaged, dbfile.Unsupported)
+_FAULTS = (*FAULTS, IndexFault, dbfile.NotOurFile, dbfile.Damaged, dbfile.Unsupported)
 
 
 class Refresher:
@@ -56,6 +56,7 @@ class Refresher:
         self._stopping = threading.Event()
         self._settled = threading.Event()
         self._index: SessionIndex | None = None
+        self._sound = False
         self._thread: threading.Thread | None = None
 
     @classmethod
@@ -148,6 +149,7 @@ class Refresher:
             try:
                 return self._refresh(full=full, others=others)
             except _FAULTS as error:
+                self._sound = False
                 if not self._stopping.is_set():
                     self.trouble = _said(error)
                     _aside(self.path, error)
@@ -157,6 +159,9 @@ class Refresher:
         end = time.monotonic() + SLICE
         adapters = list(self._adapters())
         with SessionIndex.open(self.path) as index:
+            if not self._sound and not index.sound():
+                raise dbfile.Damaged(f"{self.path} is damaged; it is built again")
+            self._sound = True
             self._index = index
             try:
                 tail = index.refresh(

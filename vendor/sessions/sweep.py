@@ -11,11 +11,13 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from .. import dbfile
+from . import hermes_rows as rows
 from . import ingest, schema, stored
 from .adapters import Adapter
-from .record import Scan
+from .record import Reading, Scan
 from .stored import fetch
 
 MANY = 3  # units that must vanish together, and be a third, to count as out of reach
@@ -60,6 +62,10 @@ class Report:
         return self.removed_by_rules + sum(agent.removed for agent in self.agents.values())
 
 
+class IndexFault(Exception):
+    """sessions.db itself failed; the sentence is SQLite's name for how."""
+
+
 class Stopped(Exception):
     """The refresh was asked to end; what is done is kept."""
 
@@ -71,11 +77,18 @@ class _Known:
         self._db, self._agent = db, agent
 
     def get(self, unit: str) -> str | None:
-        found = fetch(self._db, MARK, {"agent": self._agent, "name": unit})
+        found = self._fetch(MARK, {"agent": self._agent, "name": unit})
         return found[0][0] if found else None
 
     def all(self) -> Mapping[str, str]:
-        return dict(fetch(self._db, MARKS, {"agent": self._agent}))
+        return dict(self._fetch(MARKS, {"agent": self._agent}))
+
+    def _fetch(self, sql: str, values: Mapping[str, str]) -> list[Any]:
+        try:
+            return fetch(self._db, sql, values)
+        except sqlite3.Error as error:
+            # Asked from inside an adapter, which would take it for a fault of its own database.
+            raise IndexFault(rows.reason(error)) from None
 
 
 MARK = "SELECT mark FROM unit WHERE agent = :agent AND name = :name"
@@ -179,33 +192,26 @@ class Sweep:
             self._pulse()
             self._progress(adapter.agent, place, len(units))
             try:
-                done += self._unit(adapter, unit, known.get(unit) or "", entry)
+                reading = adapter.read(unit, known.get(unit) or "", self._pulse)
             except FAULTS as error:
-                if isinstance(error, sqlite3.Error) and self._ours(error):
-                    raise
-                entry.trouble = f"{unit}: {type(error).__name__}"
+                entry.trouble = f"{unit}: {rows.reason(error)}"
+                continue
+            if reading is not None:
+                self._keep(adapter.agent, unit, reading, entry)
+                done += 1
         if units:
             self._progress(adapter.agent, len(units), len(units))
         return done
 
-    def _ours(self, error: sqlite3.Error) -> bool:
-        """Whether the fault is the index's own, which ends the refresh."""
-        name = getattr(error, "sqlite_errorname", "") or ""
-        return self._db.in_transaction or name.startswith(("SQLITE_FULL", "SQLITE_READONLY"))
-
-    def _unit(self, adapter: Adapter, unit: str, mark: str, entry: AgentReport) -> int:
-        reading = adapter.read(unit, mark, self._pulse)
-        if reading is None:
-            return 0
+    def _keep(self, agent: str, unit: str, reading: Reading, entry: AgentReport) -> None:
         with dbfile.transaction(self._db):
-            change = ingest.keep(self._db, adapter.agent, unit, reading)
+            change = ingest.keep(self._db, agent, unit, reading)
         entry.read += 1
         entry.added += change.added
         entry.removed += change.removed
         entry.kept_out += change.kept_out
         if entry.read % 2 == 0 and change.added:
             self._merge(MERGE_PAGES)
-        return 1
 
     def _gone(self, adapter: Adapter, scan: Scan, entry: AgentReport) -> None:
         """Follow what is not there any more."""
