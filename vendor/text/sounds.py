@@ -28,6 +28,12 @@ _ALPHABETS = _spelling(
     сцчшщσςסצץשسشصجچजझशषसћђ t тτθטתتثطटठतथ u уюउऊुू f фφف h хχהחهह ks ξ ps ψ ia я ri ऋ - ъьы्
     """
 )
+_THAI = _spelling(
+    """
+    k กขคฆ n งนณ s จฉชซฌศษสฑ i ญยิีไใ d ดฎ t ตฏถทธฐฒ b บ p ปผพภ f ฝฟ m ม r ร l ลฬ v ว h หฮ a อะาัๅ
+    e เแ o โ u ุู - ็่้๊๋ึื
+    """
+)
 _KANA_ROWS = _spelling(
     """
     - あいうえお k かきくけこ g がぎぐげご s さしすせそ z ざじずぜぞ t たちつてと d だぢづでど n
@@ -120,14 +126,19 @@ def spelled(text: str) -> str:
             out.append(_syllable(ord(letter) - 0xAC00))
         elif KANA.match(letter):
             out.append(_KANA.get(chr(ord(letter) - 0x60) if "ァ" <= letter <= "ヶ" else letter, ""))
-        elif letter in _HAN:
-            out.append(_HAN[letter])
+        elif letter in _HAN or letter in _THAI:
+            out.append(_HAN.get(letter) or _THAI[letter])
         else:
             bare = unicodedata.normalize("NFD", letter)[0]
             out.append(
                 bare if "a" <= bare <= "z" else _ALPHABETS.get(letter, _ALPHABETS.get(bare, ""))
             )
     return "".join(out)
+
+
+def spells(text: str) -> bool:
+    """Is every character one that writes the sound of a foreign name?"""
+    return all(letter in _HAN or letter in _THAI for letter in text)
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,102 @@
+"""Does a sentence put words, a wish or a decision into the principal's mouth?
+
+The rule of DESIGN §3 in its two halves: who is meant (names.py: every name, "the user", he, she,
+they, we, I) and what is said of them (english.py; tongues.py for languages with spaces; runs.py
+for those without). Mistakes are not equal: a missed attribution lets an invented opinion in, a
+needless one asks for a quote. So a pronoun of a person, and a verb that no table knows behind the
+name, need the principal's own words.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from . import english, runs, tongues
+from .english_words import AUXILIARIES, FACTS, GENERIC, VERBS
+from .names import Mention, Names, mentions, names_of
+from .sentences import Sentence, Token, plain, sentences
+
+_ROLES = frozenset({"user", "owner", "human", "principal", "operator"})
+_PRONOUNS = {
+    "i": "first", "we": "we", "he": "third", "she": "third", "they": "they",
+    "my": "my", "our": "my", "his": "their", "her": "their", "their": "their",
+    "me": "object", "us": "object", "him": "object", "them": "object",
+}  # fmt: skip
+_ABOUT_OTHERS = frozenset({"third", "they", "their", "object"})
+
+
+def needs_own_words(sentence: str, principal: str, aliases: Sequence[str] = ()) -> str | None:
+    """None for a neutral sentence, else in a few words what it attributes to the principal.
+
+    Without a principal the rule is off: always None.
+    """
+    if not principal.strip():
+        return None
+    names = names_of(principal, tuple(aliases))
+    others = False
+    for one in sentences(plain(sentence)):
+        shouted = _shouted(one.words)
+        named = mentions(one.words, names, upper=shouted)
+        if found := _reason(one, names, named, others=others):
+            return found
+        others = (others or _others(one.words, named)) and not named
+    return None
+
+
+def _reason(one: Sentence, names: Names, named: list[Mention], *, others: bool) -> str | None:
+    words = one.words
+    exact = [mention for mention in named if mention.exact]
+    for mention in (*exact, *_roles(words)):
+        if found := english.reason(words, mention):
+            return found
+    exact = [mention for mention in exact if mention.kind == "name"]
+    if found := english.elliptical(words) or runs.reason(one.text, names):
+        return found
+    inflected = [mention for mention in named if mention.kind == "name"]
+    certain = frozenset(m.start for m in exact if not _is_careful(words, m, names))
+    if found := tongues.reason(words, inflected, certain=certain):
+        return found
+    for mention in _pronouns(words):
+        if mention.kind in _ABOUT_OTHERS and _someone_else(words, mention, named, others):
+            continue
+        if found := english.reason(words, mention):
+            return found
+    return None
+
+
+def _is_careful(words: Sequence[Token], mention: Mention, names: Names) -> bool:
+    """Not one of which an unknown verb may be believed: a common word, or an English verb."""
+    after = words[mention.end].low if mention.end < len(words) else ""
+    verb = after in VERBS or after in FACTS or after in AUXILIARIES or after.endswith("ed")
+    return verb or words[mention.start].low in names.careful
+
+
+def _shouted(words: Sequence[Token]) -> bool:
+    letters = [word.raw for word in words if word.raw.isalpha()]
+    return len(letters) > 1 and all(raw.isupper() for raw in letters)
+
+
+def _roles(words: Sequence[Token]) -> Iterator[Mention]:
+    for at, word in enumerate(words):
+        if word.low in _ROLES and not (at and words[at - 1].low in GENERIC):
+            yield Mention(at, at + 1, "role")
+
+
+def _pronouns(words: Sequence[Token]) -> Iterator[Mention]:
+    for at, word in enumerate(words):
+        kind = _PRONOUNS.get(word.low)
+        numeral = word.low == "i" and (word.raw != "I" or (at and words[at - 1].capital))
+        if kind and not numeral:
+            yield Mention(at, at + 1, kind)
+
+
+def _others(words: Sequence[Token], named: Sequence[Mention]) -> bool:
+    mine = {at for mention in named for at in range(mention.start, mention.end)}
+    return any(at not in mine and english.is_other(words, at) for at in range(len(words)))
+
+
+def _someone_else(
+    words: Sequence[Token], mention: Mention, named: Sequence[Mention], others: bool
+) -> bool:
+    """`Dana left because she …`: an earlier person in the sentence, and it is not the principal."""
+    if any(other.start < mention.start for other in named):
+        return False
+    return others or _others(words[: mention.start + 1], named)

@@ -1,0 +1,219 @@
+"""Who is meant: the principal under each of their names, in any script.
+
+A name counts where it stands as a word by itself. One that is a common word too (Will, May, Mark,
+Art) counts only with its capital and where it can be a subject; a name in another script counts
+when it sounds the same (sounds.py). `Alexander`, `Alexa` and `alex.conf` are other words.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from . import sounds
+from .sentences import Token
+from .stop_words import ANY_GLUE
+from .tokens import fold, pieces
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+# First names that are English words too; where a sentence does not use them as a name, they are.
+COMMON = (
+    _set(
+        """
+    ace amber angel april archer art august autumn basil bill bishop brook buck bud buddy candy
+    carol carter charity chase chip christian chuck clay cliff cooper crystal dale daisy dawn dean
+    destiny drew duke earl eve faith fisher forest frank gale gene ginger glen grace grant guy
+    harmony hazel heath holly honor hope hunter iris ivy jack jade jay jean jewel joy june justice
+    king lance lane laurel lily max major mark mason matt may melody merit mercy miles mill mo
+    norm ocean olive page pat patience pearl penny peg pierce porter prince randy ray red reed
+    reese rich river rob robin rock rod rose ruby rusty sandy skip sky sonny spike star stone
+    storm sue summer tanner ted trinity trip tucker van victor vic violet wade ward wave will
+    willow winter wolf woody young stew dot gay rich nick hank
+    """
+    )
+    | ANY_GLUE
+)
+_PARTICLES = _set(
+    "de van von der den da di del la le bin al el ben dos das du zu of the mr mrs ms dr jr sr"
+)
+MONTHS = _set("april may june august")
+ENDINGS = _set(
+    """
+    a u e ie em owi om ovi in n lle lla lta ista nak nek t val vel nal nel ek ben tol hez а я у ю
+    е ом ем ой ей ы и ою ею ові еві
+    """
+)
+_DETERMINERS = _set("the a an this that some any no every each my your his her our their")
+_TITLES = _set("mr mrs ms dr herr frau monsieur madame senor senora sr sra signor signora")
+
+
+class Mention(NamedTuple):
+    """Words `start` to `end` of a sentence that mean the principal."""
+
+    start: int
+    end: int
+    kind: str  # name, role, first, we, third, they
+    exact: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Every form in which the principal is named."""
+
+    words: frozenset[tuple[str, ...]]
+    careful: frozenset[str]
+    first: frozenset[str]
+    initials: frozenset[str]
+    frames: frozenset[str]
+    tunes: frozenset[str]
+    scripts: frozenset[str]
+    runs: tuple[str, ...]
+
+
+@lru_cache(maxsize=64)
+def names_of(principal: str, aliases: tuple[str, ...] = ()) -> Names:
+    """The forms of a principal's name and aliases; a name of several words also by each of them."""
+    words: set[tuple[str, ...]] = set()
+    first: set[str] = set()
+    initials: set[str] = set()
+    for name in (principal, *aliases):
+        parts = tuple(pieces(fold(name.lstrip("@"))))
+        if not parts:
+            continue
+        words.add(parts)
+        first.add(parts[0])
+        words.update((part,) for part in parts if len(part) > 1 and part not in _PARTICLES)
+        initials.update(
+            {parts[0][0], "".join(part[0] for part in parts)} if parts[0].isascii() else ()
+        )
+    spoken = {name for name in (principal, *aliases) if name.strip()}
+    return Names(
+        words=frozenset(words),
+        careful=frozenset(word for group in words for word in group if word in COMMON),
+        first=frozenset(first),
+        initials=frozenset(initials),
+        frames=frozenset(
+            frame for name in spoken for frame in _abroad(name) if len(frame.strip("<>")) > 1
+        ),
+        tunes=frozenset(tune for name in spoken for tune in _tunes(name) if len(tune) > 2),
+        scripts=frozenset(sounds.script(name) for name in spoken),
+        runs=tuple(
+            fold(name)
+            for name in spoken
+            if sounds.script(name) in ("han", "kana", "hangul", "thai")
+        ),
+    )
+
+
+def _abroad(name: str) -> frozenset[str]:
+    parts = name.split()
+    if sounds.script(name) == "latin":
+        return frozenset(
+            frame for part in [*parts, "".join(parts)] for frame in sounds.frames(part)
+        )
+    return frozenset({sounds.frame("".join(parts))})
+
+
+def _tunes(name: str) -> set[str]:
+    """The tunes of a name and of its parts: 김민수 is Kim Min-su, Minsu Kim and Minsu."""
+    if sounds.script(name) in ("han", "hangul") and 2 <= len(name) <= 4:
+        family, given = name[0], name[1:]
+        whole = {sounds.tune(family + given), sounds.tune(given + family)}
+        return whole | ({sounds.tune(given)} if len(given) > 1 else set())
+    return {sounds.tune(part) for part in [*name.split(), name.replace(" ", "")]}
+
+
+def mentions(words: Sequence[Token], names: Names, *, upper: bool) -> list[Mention]:
+    """Where the principal is named in a sentence; `upper` says that all of it is in capitals."""
+    found: list[Mention] = []
+    at = 0
+    while at < len(words):
+        mention = _mention(words, at, names, upper=upper)
+        if mention:
+            found.append(mention)
+        at = mention.end if mention else at + 1
+    return found
+
+
+def _mention(words: Sequence[Token], at: int, names: Names, *, upper: bool) -> Mention | None:
+    for length in (4, 3, 2, 1):
+        group = tuple(word.low.lstrip("@") for word in words[at : at + length])
+        if len(group) == length and group in names.words:
+            alone = length == 1 and not _is_name(words, at, names, upper=upper)
+            return None if alone else Mention(at, at + length, "name")
+    word = words[at]
+    if word.raw[:1] == "@" and _is_handle(word.low[1:], names):
+        return Mention(at, at + 1, "name")
+    if word.low.partition("-")[0] in names.first and "-" in word.low and word.capital:
+        return Mention(at, at + 1, "name")
+    if word.raw[-1:] == "." and word.capital and word.low.strip(".") in names.initials:
+        return Mention(at, at + 1, "initial")
+    return _inflected(words, at, names) or _sounds_like(words, at, names)
+
+
+def _is_name(words: Sequence[Token], at: int, names: Names, *, upper: bool) -> bool:
+    word = words[at]
+    bare = word.low.lstrip("@")
+    before = words[at - 1].low if at else ""
+    after = words[at + 1].low if at + 1 < len(words) else ""
+    if bare in names.careful and word.raw[:1] != "@":
+        lower = not (word.capital or upper)
+        if lower or (before in _DETERMINERS and not upper):
+            return False
+        if bare in MONTHS and (after[:1].isdigit() or before[:1].isdigit() or before == "in"):
+            return False
+    if bare not in names.first and at and words[at - 1].capital and words[at - 1].is_word:
+        # a family name behind another first name is another person of the family
+        return before in names.first or before in _TITLES
+    return True
+
+
+def _is_handle(handle: str, names: Names) -> bool:
+    """@alex, @alex_k, @alex42; not @alexa."""
+    return any(
+        handle.startswith(first) and not handle[len(first) :][:1].isalpha() for first in names.first
+    )
+
+
+def _inflected(words: Sequence[Token], at: int, names: Names) -> Mention | None:
+    """A name with the ending of its case: Алексея, Alexem, Alexin."""
+    word = words[at].low
+    if not words[at].capital:
+        return None
+    for first in names.first:
+        root = first[:-1] if len(first) > 3 and first[-1] in "аяеиоуa" else first
+        ending = word[len(root) :]
+        if len(root) > 1 and word.startswith(root) and ending in ENDINGS and word != first:
+            return Mention(at, at + 1, "name", exact=ending == "ek")
+    return None
+
+
+def _sounds_like(words: Sequence[Token], at: int, names: Names) -> Mention | None:
+    word = words[at]
+    script = sounds.script(word.raw)
+    if not script or script in names.scripts or not word.is_word:
+        return None
+    if script not in ("cyrillic", "greek", "latin"):
+        known = sounds.frame(word.raw) in names.frames
+        return Mention(at, at + 1, "name") if known else None
+    for length in (3, 2, 1):
+        group = words[at : at + length]
+        if len(group) == length and all(other.capital for other in group):
+            whole = "".join(other.raw for other in group)
+            if _same_sound(whole, names, script):
+                return Mention(at, at + length, "name")
+    root = word.raw.rstrip("аяыиуюеоёйм")
+    if script == "cyrillic" and word.capital and root and _same_sound(root, names, script):
+        return Mention(at, at + 1, "name", exact=False)
+    return None
+
+
+def _same_sound(word: str, names: Names, script: str) -> bool:
+    if sounds.tune(word) in names.tunes:
+        return True
+    frame = sounds.frame(word)
+    return script != "latin" and len(frame.strip("<>")) > 2 and frame in names.frames

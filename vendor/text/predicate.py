@@ -1,0 +1,252 @@
+"""The English predicate: is the verb behind a subject one of mind?
+
+Reads forward from a mention of a person: past a family name, an apposition or "and Dana", over
+auxiliaries and adverbs, to the verb; then on to verbs that share the subject ("read the report
+and approved it"). Word forms decide: `was asked` and `should decide` attribute nothing, `has
+decided` and `was hoping` do.
+"""
+
+from collections.abc import Sequence
+
+from .english_words import (
+    ADJECTIVES,
+    ADVERBS,
+    AFTER_ELLIPSIS,
+    AFTER_THINGS,
+    AUXILIARIES,
+    BEFORE_TO,
+    BELIEF,
+    COMPOUND_HEADS,
+    DECISION,
+    DESIRE,
+    DETERMINERS,
+    DUTY,
+    ELLIPTICAL_NOUNS,
+    ELLIPTICAL_S,
+    FACTS,
+    FEELS,
+    LIGHT_VERBS,
+    LINKS,
+    PHRASES,
+    SPEECH,
+    STATE_NOUNS,
+    STATES,
+    STATES_WITH,
+    THINGS,
+    THOUGHTS,
+    VERBS,
+)
+from .names import Mention
+from .sentences import Token
+
+Words = Sequence[Token]
+
+_PREPOSITIONS = frozenset(
+    ("in", "on", "at", "from", "of", "with", "during", "since", "after", "before", "via", "near")
+)
+_ENDS = frozenset((";", ":", "—", '"', "(", ")", "[", "]", "|"))
+_SHARE = frozenset(("and", "but", "then", "or", "so", "yet", ","))
+_TALKED = frozenset(
+    ("wrote", "called", "emailed", "phoned", "texted", "messaged", "came", "went", "rang", "calls")
+)
+_WOULD = frozenset(("rather", "sooner", "like", "love", "hate", "prefer"))
+_CANNOT = frozenset(("stand", "wait", "bear", "imagine", "help"))
+_HAVE = frozenset(("has", "have", "had"))
+
+
+def low(words: Words, at: int) -> str:
+    """The comparison form of word `at`; "" outside the sentence."""
+    return words[at].low if 0 <= at < len(words) else ""
+
+
+def predicate(words: Words, mention: Mention) -> str | None:
+    """The kind of mind that the predicate of a mention shows, or None."""
+    at = _after_subject(words, mention)
+    at, helpers = _helpers(words, at)
+    return _verb(words, at, helpers, mention) or _shared(words, at)
+
+
+def is_adverb(words: Words, at: int) -> bool:
+    """May word `at` stand between a subject and its verb?"""
+    word = low(words, at)
+    return word in ADVERBS or (word.endswith("ly") and len(word) > 4 and word not in VERBS)
+
+
+def thought_at(words: Words, at: int) -> str | None:
+    """A decision, a wish, an opinion, within three adjectives of place `at`."""
+    for place in range(at, at + 4):
+        word, after = low(words, place), low(words, place + 1)
+        if word in THOUGHTS:
+            thing = word in THINGS and after not in AFTER_THINGS
+            return None if thing or after in COMPOUND_HEADS else DECISION
+        if word not in ADJECTIVES and word not in ADVERBS:
+            return None
+    return None
+
+
+def _helpers(words: Words, at: int) -> tuple[int, list[str]]:
+    helpers: list[str] = []
+    while at < len(words):
+        word = low(words, at)
+        wished = word in _WOULD and "would" in helpers
+        if word in AUXILIARIES or (word == "to" and helpers and helpers[-1] in BEFORE_TO):
+            helpers.append(word)
+        elif wished or not is_adverb(words, at):
+            break
+        at += 1
+    return at, helpers
+
+
+def _after_subject(words: Words, mention: Mention) -> int:
+    at = mention.end
+    shouted = words[0].raw.isupper() and len(words[0].raw) > 1
+    while at < len(words):
+        word = words[at]
+        surname = mention.kind == "name" and word.capital and word.is_word and not shouted
+        if surname and word.low not in AUXILIARIES:
+            at += 1
+            continue
+        past = _past_group(words, at, bare=mention.kind != "name")
+        if past == at:
+            return at
+        at = past
+    return at
+
+
+def _past_group(words: Words, at: int, *, bare: bool) -> int:
+    """Past one bracket, apposition, second name or prepositional phrase; `at` for none."""
+    sign = low(words, at)
+    if sign in ("(", ",", "—"):
+        return _past_bracket(words, at, {"(": ")"}.get(sign, sign))
+    if sign not in ("and", "or", "&") and (bare or sign not in _PREPOSITIONS):
+        return at
+    for place in range(at + 1, min(len(words), at + 6)):
+        word = low(words, place)
+        if word in VERBS or word in AUXILIARIES or word in FACTS or word in PHRASES:
+            return at if place == at + 1 and sign in ("and", "or") else place
+        if word in _ENDS or word == ",":
+            return at
+    return at
+
+
+def _past_bracket(words: Words, at: int, closing: str) -> int:
+    for place in range(at + 1, min(len(words), at + 14)):
+        if low(words, place) == closing:
+            return place + 1
+    if closing == "," and (low(words, at + 1) in VERBS or is_adverb(words, at + 1)):
+        return at + 1
+    return at
+
+
+def _verb(words: Words, at: int, helpers: list[str], mention: Mention) -> str | None:
+    word = low(words, at)
+    linked = any(helper in LINKS for helper in helpers)
+    if word in FEELS and not linked and (helpers or word != "feel"):
+        return BELIEF
+    if linked and (found := _state(words, at)):
+        return found
+    if ("would" in helpers and word in _WOULD) or ("not" in helpers and word in _CANNOT):
+        return DESIRE
+    if word in LIGHT_VERBS or (helpers and helpers[-1] in _HAVE | {"not"}):
+        owned = _light(words, at + 1 if word in LIGHT_VERBS else at)
+        if owned and not ("not" in helpers and not _HAVE & set(helpers)):
+            return owned
+    if found := _phrase(words, at):
+        return found if not (set(helpers) & DUTY) else None
+    form = VERBS.get(word)
+    if form and _fits(words, at, helpers, mention):
+        return form.kind
+    return None
+
+
+def _fits(words: Words, at: int, helpers: list[str], mention: Mention) -> bool:
+    """Can this form of a verb be the predicate of that subject behind these helpers?"""
+    kind, shapes = VERBS[low(words, at)]
+    if set(helpers) & DUTY and kind in (DECISION, SPEECH) and "not" not in helpers:
+        return False
+    if any(helper in LINKS for helper in helpers) and helpers[-1] != "to":
+        perfect = bool(_HAVE & set(helpers)) and not {"been", "being"} & set(helpers)
+        return "ing" in shapes or perfect or helpers == ["'s"]
+    if helpers:
+        return "s" not in shapes or "base" in shapes
+    if mention.kind == "role" and is_noun(words, at):
+        return False
+    if shapes & {"s", "past", "ing"}:
+        return not ("s" in shapes and is_noun(words, at))
+    joined = any(word.low in ("and", "&") for word in words[mention.end : at])
+    return (
+        joined or mention.kind in ("first", "we", "they") or low(words, mention.start - 1) == "and"
+    )
+
+
+def is_noun(words: Words, at: int) -> bool:
+    """`User requests are logged`: a plural noun where a verb could stand."""
+    after = low(words, at + 1)
+    follows = (
+        after in AUXILIARIES - BEFORE_TO
+        or after in VERBS
+        or after in FACTS
+        or after in COMPOUND_HEADS
+    )
+    return low(words, at) in ELLIPTICAL_NOUNS and follows
+
+
+def _state(words: Words, at: int) -> str | None:
+    """After `is`: convinced, happy, against it, in favour of, of the opinion."""
+    word = low(words, at)
+    if word in ("so", "too", "pretty", "a", "bit", "not"):
+        at += 1
+        word = low(words, at)
+    if word in STATES or STATES_WITH.get(word) == low(words, at + 1) != "":
+        return BELIEF
+    if word in ("against", "into", "behind") and low(words, at + 1):
+        return DECISION
+    near = {low(words, place) for place in range(at, at + 4)}
+    return BELIEF if near & STATE_NOUNS and word not in FACTS and word not in VERBS else None
+
+
+def _light(words: Words, at: int) -> str | None:
+    """The noun of `made the decision`, `has doubts`, `gave Dana permission`."""
+    for place in range(at, min(len(words), at + 5)):
+        word, after = words[place], low(words, place + 1)
+        if word.low in THOUGHTS:
+            thing = word.low in THINGS and after not in AFTER_THINGS
+            return None if thing or after in COMPOUND_HEADS else DECISION
+        known = word.low in DETERMINERS or word.low in ADJECTIVES or word.low in ADVERBS
+        if not known and not (word.capital and place == at):
+            return None
+    return None
+
+
+def _phrase(words: Words, at: int) -> str | None:
+    for kind, particles in PHRASES.get(low(words, at), ()):
+        if any(low(words, place) in particles for place in range(at + 1, at + 5)):
+            return kind
+    return None
+
+
+def _shared(words: Words, at: int) -> str | None:
+    """A later verb of the same subject: `read it and approved it`, `called to say that`."""
+    for place in range(at, len(words) - 1):
+        word = low(words, place)
+        if word in ("asking", "saying"):
+            return SPEECH
+        if word == "to" and place - at <= 4 and low(words, at) in _TALKED:
+            form = VERBS.get(low(words, place + 1))
+            if form and "base" in form.shapes:
+                return form.kind
+        if word in _SHARE and (found := _goes_on(words, place + 1)):
+            return found
+    return None
+
+
+def _goes_on(words: Words, at: int) -> str | None:
+    while is_adverb(words, at):
+        at += 1
+    word, after = low(words, at), low(words, at + 1)
+    form = VERBS.get(word)
+    if form is None:
+        return None
+    past = "past" in form.shapes and after != "by" and after not in COMPOUND_HEADS
+    present = "s" in form.shapes and (word in ELLIPTICAL_S or after in AFTER_ELLIPSIS)
+    return form.kind if past or present else None

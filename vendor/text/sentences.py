@@ -1,0 +1,105 @@
+"""Sentences as words: what the attribution rule reads.
+
+Each word keeps its letters and its comparison form. Contractions are taken apart (`can't` is
+`can not`, `Alex's` is `Alex 's`), a name of a file, an address or an identifier stays one word
+(`alex.conf` is not `alex`), and signs that matter to the reading are words of their own.
+"""
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from .tokens import fold, spans
+
+LONGEST = 20_000  # characters of one statement that are read; bodies are shorter
+
+_QUOTES = str.maketrans(
+    dict.fromkeys("‘’‛`´ʼ＇", "'")
+    | dict.fromkeys("“”„‟«»「」『』＂", '"')
+    | dict.fromkeys("–—―", "—")
+)
+_CONTRACTED = tuple(
+    (re.compile(found, re.I), written)
+    for found, written in (
+        (r"\bcan't\b|\bcannot\b", "can not"),
+        (r"\bwon't\b", "will not"),
+        (r"n't\b", " not"),
+        (r"'d\b", " would"),
+        (r"'ll\b", " will"),
+        (r"'ve\b", " have"),
+        (r"'re\b", " are"),
+        (r"'m\b", " am"),
+    )
+)
+_MARKS = spans("300-36f 5b0-5c7 64b-65f 670 900-903 93a-94f 962 963 e31 e34-e3a e47-e4e")
+_WORD = re.compile(
+    r"(?P<clitic>'s\b|(?<=[sxzSXZ])'(?=\s[^\W\d_]))"
+    rf"|(?P<word>@?[^\W_](?:[\w{_MARKS}]++|[./\\@&+-](?=[^\W_A-Z])|[-&](?=\w))*+)"
+    r"|(?P<end>[.!?;。！？；।؟\n]+)"
+    r'|(?P<sign>[:,"\'()\[\]—–|*#=>/+-]|[、，：])'
+)
+_BULLET = re.compile(r"^[\s>*#•·-]+", re.M)
+
+
+class Token(NamedTuple):
+    """A word or sign. `low` compares, `raw` was written, `start` is its place in the sentence."""
+
+    low: str
+    raw: str
+    spaced: bool
+
+    @property
+    def capital(self) -> bool:
+        """Written with a capital."""
+        return self.raw[:1].isupper()
+
+    @property
+    def is_word(self) -> bool:
+        """Letters or digits, not a sign."""
+        return self.low[:1].isalnum() or self.raw[:1] == "@"
+
+
+def plain(text: str) -> str:
+    """The text with one kind of quote marks, dashes and spaces, and without invisible letters."""
+    seen = unicodedata.normalize("NFKC", text[:LONGEST]).translate(_QUOTES)
+    seen = "".join(letter for letter in seen if unicodedata.category(letter) not in ("Cf", "Cs"))
+    for found, written in _CONTRACTED:
+        seen = found.sub(written, seen)
+    return seen
+
+
+class Sentence(NamedTuple):
+    """One sentence or line: as written, and its words."""
+
+    text: str
+    words: list[Token]
+
+
+def sentences(text: str) -> list[Sentence]:
+    """The sentences and lines of a `plain` text, in order."""
+    found: list[Sentence] = []
+    words: list[Token] = []
+    start = end = 0
+    for match in _WORD.finditer(text):
+        if match.lastgroup != "end":
+            raw = match.group()
+            low = "'s" if match.lastgroup == "clitic" else fold(raw).strip() or raw
+            words.append(Token(low, raw, spaced=match.start() > end))
+        elif _is_abbreviation(words, match):
+            words[-1] = words[-1]._replace(raw=words[-1].raw + ".")
+        else:
+            found.append(Sentence(text[start : match.start()], words))
+            words, start = [], match.end()
+        end = match.end()
+    found.append(Sentence(text[start:], words))
+    return [one for one in found if one.words]
+
+
+def _is_abbreviation(words: list[Token], stop: re.Match[str]) -> bool:
+    """The full stop of an initial or a title ends no sentence: `Alex K. signed`, `Mr. Kim`."""
+    if stop.group() != "." or not words:
+        return False
+    last = words[-1]
+    return last.capital and (
+        len(last.raw) == 1 or last.low in ("mr", "mrs", "ms", "dr", "st", "sr", "jr")
+    )

@@ -1,0 +1,263 @@
+"""What a sentence in another language than English says of a person.
+
+The reading is shallower than for English: where the principal is the subject and a word of mind
+follows, or a verb that no table knows, the sentence needs their own words; a known verb of plain
+fact (`wohnt`, `travaille`, `родился`) does not. A name after a preposition, or after the verb of
+another subject, is not the subject.
+"""
+
+from collections.abc import Sequence
+
+from . import english, tongues_north, tongues_south, tongues_west
+from .names import Mention
+from .sentences import Token
+from .sounds import script
+from .tongue import Tongue
+
+Words = Sequence[Token]
+
+_WEST, _NORTH, _SOUTH = tongues_west, tongues_north, tongues_south
+_LATIN = (
+    *(_WEST.DE, _WEST.FR, _WEST.ES, _WEST.PT, _WEST.IT, _WEST.NL, _WEST.CA, _WEST.RO),
+    *(_NORTH.SV, _NORTH.NO, _NORTH.FI, _NORTH.PL, _NORTH.CS, _NORTH.HU),
+    *(_SOUTH.TR, _SOUTH.VI, _SOUTH.ID),
+)
+_BY_SCRIPT = {
+    "cyrillic": (_NORTH.RU, _NORTH.UK),
+    "greek": (_NORTH.EL,),
+    "arabic": (_SOUTH.AR, _SOUTH.FA),
+    "hebrew": (_SOUTH.HE,),
+    "devanagari": (_SOUTH.HI,),
+}
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+SAID = "said or decided"
+UNKNOWN = "a verb that may say so"
+
+_OBJECT_AFTER = frozenset(("को", "से", "را"))
+_PLEASES = (
+    *("gust", "plac", "piac", "plai", "gefall", "gefiel", "agrad"),
+    *("нрав", "подоб", "podob", "libi", "tetsz"),
+)
+_CLAUSE = _set("dass que che dat att что ze hogy oti ότι ca że at et und y e i и en och og a ja")
+_SHORT = _set("a e i o u y on he we me el la de en")
+_HELPERS = _set(
+    "hat haben ist war wird wurde hatte est etait avait heeft hade oli jest byl byla este είναι "
+    "έχει ειναι εχει είχε ειχε"
+)
+
+
+def reason(words: Words, named: Sequence[Mention], *, certain: frozenset[int]) -> str | None:
+    """What the sentence says of the principal's mind, or None.
+
+    `certain` are the places of mentions behind which a verb that no table knows counts.
+    """
+    likely, possible = spoken(words)
+    for one in likely:
+        if _unnamed(words, one) or _by_pronoun(words, named, one):
+            return SAID
+    for one in possible:
+        if _of_role(words, one) or any(_of_principal(words, mention, one) for mention in named):
+            return SAID
+    if any(_plainly(words, mention, one) for one in possible for mention in named):
+        return None
+    open_to_doubt = [mention for mention in named if mention.start in certain and possible]
+    if any(_unknown_verb(words, mention, possible) for mention in open_to_doubt):
+        return UNKNOWN
+    return None
+
+
+def spoken(words: Words) -> tuple[Sequence[Tongue], Sequence[Tongue]]:
+    """The languages that a sentence shows, and those that it may be in; none for English."""
+    for word in words:
+        if (found := script(word.raw)) in _BY_SCRIPT:
+            return _BY_SCRIPT[found], _BY_SCRIPT[found]
+    low = {word.low for word in words}
+    counts = [len(low & one.glue) + len(low & (one.he | one.i) - _SHORT) for one in _LATIN]
+    best, own = max(counts), english.shows(words)
+    if own > best or (own and own == best and all(word.raw.isascii() for word in words)):
+        return (), ()
+    if best == 0:
+        return (), _LATIN
+    shown = [one for one, count in zip(_LATIN, counts, strict=True) if count == best]
+    perhaps = [one for one, count in zip(_LATIN, counts, strict=True) if count]
+    return shown, perhaps if best > 1 else _LATIN
+
+
+def _low(words: Words, at: int) -> str:
+    return words[at].low if 0 <= at < len(words) else ""
+
+
+def _unnamed(words: Words, one: Tongue) -> bool:
+    """`Entscheidung: …`, `Prefiere respuestas cortas`."""
+    first = words[0].low
+    if first in one.label and ":" in (_low(words, 1), _low(words, 2)) and len(words) > 2:
+        return True
+    return first in one.mute and len(words) > 2 and _low(words, 1) not in one.by
+
+
+def _by_pronoun(words: Words, named: Sequence[Mention], one: Tongue) -> bool:
+    """`er möchte`, `ich wohne`, `meine Entscheidung`; not he or she of a sentence on another."""
+    stranger = not named and words[0].capital and _is_stranger(words, one)
+    for at, word in enumerate(words):
+        if word.low in one.i and len(words) > 2 and not stranger:
+            return True
+        if stranger:
+            continue
+        if word.low in one.he and _minds(words, at, one, reach=5):
+            return True
+        if word.low in one.own and _owned(words, at, one):
+            return True
+    return False
+
+
+def _of_role(words: Words, one: Tongue) -> bool:
+    return any(
+        one.role.at(words, at) and _minds(words, at, one, reach=4) for at in range(len(words))
+    )
+
+
+def _minds(words: Words, at: int, one: Tongue, *, reach: int) -> bool:
+    """Does a word of mind follow subject `at`, or stand right before it?"""
+    if at and one.mind.at(words, at - 1):
+        return True
+    for place in range(at + 1, min(len(words), at + 1 + reach)):
+        if words[place].low in (",", ";", ":", "."):
+            return False
+        if one.mind.at(words, place):
+            return True
+    return False
+
+
+def _owned(words: Words, at: int, one: Tongue) -> bool:
+    """`meine Entscheidung`, `sa décision`."""
+    return any(one.thought.at(words, place) for place in range(at + 1, min(len(words), at + 3)))
+
+
+def _is_stranger(words: Words, one: Tongue) -> bool:
+    """A sentence about someone else: it begins with a capitalised word that is no known one."""
+    first = words[0].low
+    known = first in one.lead or first in one.glue or first in one.he or first in one.i
+    return not (known or first in one.own or first in one.prep or one.mind.at(words, 0))
+
+
+def _of_principal(words: Words, mention: Mention, one: Tongue) -> bool:
+    if not mention.exact and not one.cases:
+        return False
+    return (
+        _told_by(words, mention, one)
+        or _done_by(words, mention, one)
+        or _thought(words, mention, one)
+        or _subject(words, mention, one)
+    )
+
+
+def _told_by(words: Words, mention: Mention, one: Tongue) -> bool:
+    """`laut Alex`, `selon Alex`, `Alex'e göre`, `Alex szerint`."""
+    at = mention.start
+    for end in (at, at - 1) if _low(words, at - 1) in one.lead else (at,):
+        if any(_joined(words, end - length, end) in one.says for length in (1, 2, 3)):
+            return True
+    after = _past_ending(words, mention.end)
+    return any(_joined(words, after, after + length) in one.after for length in (1, 2))
+
+
+def _joined(words: Words, start: int, end: int) -> str:
+    return " ".join(word.low for word in words[start:end]) if start >= 0 else ""
+
+
+def _past_ending(words: Words, at: int) -> int:
+    """Past the ending that some languages set behind a name: `Alex'in`, `Alex's`."""
+    if _low(words, at) == "'":
+        glued = at + 1 < len(words) and len(_low(words, at + 1)) < 4 and not words[at + 1].spaced
+        return at + 1 + glued
+    return at + (_low(words, at) == "'s")
+
+
+def _done_by(words: Words, mention: Mention, one: Tongue) -> bool:
+    """`von Alex genehmigt`, `approuvé par Alex`, `одобрен Алексом`."""
+    at = mention.start
+    ends = (at, at - 1) if _low(words, at - 1) in one.lead else (at,)
+    if any(_joined(words, end - length, end) in one.by for end in ends for length in (1, 2)):
+        return any(one.mind.at(words, place) for place in range(len(words)))
+    instrumental = not mention.exact and _low(words, at).endswith(
+        ("om", "em", "ом", "ем", "еи", "ои")
+    )
+    return instrumental and any(one.mind.at(words, place) for place in range(max(0, at - 4), at))
+
+
+def _thought(words: Words, mention: Mention, one: Tongue) -> bool:
+    """`la décision d'Alex`, `решение Алекса`, `Alex'in kararı`, `Alex beslut`."""
+    between = one.of | one.lead | {"'", "d", "l"}
+    for place in range(mention.start - 1, max(-1, mention.start - 5), -1):
+        if one.thought.at(words, place):
+            return True
+        if words[place].low not in between:
+            break
+    after = _past_ending(words, mention.end)
+    return after < len(words) and one.thought.at(words, after)
+
+
+def _subject(words: Words, mention: Mention, one: Tongue) -> bool:
+    """The principal, as subject, and a word of mind: `Alex hat sich entschieden`."""
+    at = mention.start
+    if _low(words, mention.end) in _OBJECT_AFTER:
+        return False
+    if _low(words, at - 1) in one.prep or not mention.exact:
+        near = words[mention.end : mention.end + 3]
+        return at <= 1 and any(word.low.startswith(_PLEASES) for word in near)
+    if at and one.mind.at(words, at - 1) and _leads(words, at - 1, one):
+        return True
+    return _is_free(words, at, one) and _mind_follows(words, mention.end, one)
+
+
+def _leads(words: Words, end: int, one: Tongue) -> bool:
+    return all(word.low in one.lead or word.low in one.glue for word in words[:end])
+
+
+def _is_free(words: Words, at: int, one: Tongue) -> bool:
+    """May word `at` be a subject: is no other subject with its verb before it in the clause?"""
+    stranger = words[0].capital and _is_stranger(words, one)
+    for place in range(at - 1, 0, -1):
+        if words[place].low in (",", ";", ":", '"', "—") or words[place].low in _CLAUSE:
+            return True
+        if stranger and (one.mind.at(words, place) or one.fact.at(words, place)):
+            return False
+    return True
+
+
+def _mind_follows(words: Words, start: int, one: Tongue) -> bool:
+    """The first verb that is no helper is one of mind, or a later one with the same subject is."""
+    stopped = False
+    for place in range(start, min(len(words), start + 14)):
+        word = words[place].low
+        if one.mind.at(words, place) and (not stopped or _low(words, place - 1) in _CLAUSE):
+            return True
+        if word in (";", ":", '"') or (word == "," and stopped):
+            return False
+        helper = word in _HELPERS or len(word) < 4
+        stopped = stopped or (one.fact.at(words, place) and not helper)
+    return False
+
+
+def _plainly(words: Words, mention: Mention, one: Tongue) -> bool:
+    """A verb of plain fact right behind the name."""
+    return any(
+        one.fact.at(words, place) for place in range(mention.end, min(len(words), mention.end + 4))
+    )
+
+
+def _unknown_verb(words: Words, mention: Mention, possible: Sequence[Tongue]) -> bool:
+    """The principal begins the sentence and a word follows that no table knows: it may say so."""
+    if mention.end >= len(words):
+        return False
+    after = words[mention.end]
+    known = any(after.low in one.prep | one.glue | one.of for one in possible)
+    if known or after.capital or not after.is_word or after.low[:1].isdigit():
+        return False
+    leads = mention.start == 0 or any(_leads(words, mention.start, one) for one in possible)
+    return leads and sum(word.is_word for word in words[mention.end :]) >= 3
