@@ -206,6 +206,15 @@ def test_a_step_that_hangs_is_ended_with_all_that_it_started(check, tmp_path, ca
     assert not is_running(pid)
 
 
+def test_after_an_interruption_no_other_step_begins(check, tmp_path):
+    runner = check.Runner(Path(sys.executable), tmp_path)
+    runner.stop()
+    mark = tmp_path / "began"
+    outcome = runner.run(check.Step("late", ("-c", f"open({str(mark)!r}, 'w')")))
+    assert outcome.code == check.NOT_RUN
+    assert not mark.exists()
+
+
 def is_running(pid):
     """Whether the process is there and is more than a table entry that nobody has asked for."""
     stat = Path("/proc", str(pid), "stat")

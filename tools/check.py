@@ -112,9 +112,12 @@ class Runner:
         self._python, self._scratch = python, scratch
         self._printing = threading.Lock()
         self._live: set[int] = set()
+        self._stopped = threading.Event()
 
     def run(self, step: Step) -> Outcome:
         """Print the command, run it, and print what it said when it has ended."""
+        if self._stopped.is_set():
+            return Outcome(step, NOT_RUN)
         self._say(f"$ {step.shown}")
         stem = step.name.replace(" ", "-")
         log, report = self._scratch / f"{stem}.log", self._scratch / f"{stem}.xml"
@@ -136,7 +139,8 @@ class Runner:
         return [self.run(step) for step in several]
 
     def stop(self) -> None:
-        """End every process group that still runs."""
+        """End every process group that still runs, and let no other step begin."""
+        self._stopped.set()
         for group in list(self._live):
             with suppress(ProcessLookupError):
                 os.killpg(group, signal.SIGKILL)
