@@ -36,7 +36,7 @@ def inspected(home, host):
 
 
 def test_validate_passes_without_a_warning(inspected, clone):
-    """R9, R98"""
+    """R9, R96, R98"""
     ran = inspected.hermes("plugins", "validate", clone, "--json")
     report = json.loads(ran.out[ran.out.index("{") :])
     failures = [check for check in report["checks"] if not check["ok"]]
