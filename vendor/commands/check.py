@@ -4,7 +4,7 @@ import argparse
 import json
 
 from ..recall import trouble
-from ..recall.memory import Memory
+from ..recall.memory import UNUSABLE, Memory, said
 from .surroundings import Surroundings
 
 
@@ -35,6 +35,8 @@ def _brain(memory: Memory) -> list[str]:
             f"brain: there is none at {memory.settings.brain}; it is made by the first Hermes "
             "session, or by: hermes memory setup"
         ]
+    except UNUSABLE as error:
+        return [f"brain: {said(error)}"]
 
 
 def _index(memory: Memory) -> list[str]:
@@ -45,3 +47,5 @@ def _index(memory: Memory) -> list[str]:
             return [f"index: {problem}" for problem in index.check()]
     except FileNotFoundError:
         return []
+    except UNUSABLE as error:
+        return [f"index: {said(error)}; it is rebuilt when the file is removed"]
