@@ -93,7 +93,8 @@ def call(
     Anything that is not our own or the store's error rises to the caller.
     """
     try:
-        return _HANDLERS[name](memory, _checked(name, args), conversation)
+        fitted = _checked(name, args)
+        return _HANDLERS[name](memory, fitted, conversation)
     except (PacketRefused, QuoteRefused) as refusal:
         return {"kept": False, "refused": refusal.code, "message": refusal.message}
     except Ambiguous as error:

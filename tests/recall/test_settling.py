@@ -1,0 +1,106 @@
+"""A dispute ends on the person's own answer, given after both values were put to them."""
+
+import pytest
+from world import KEY, World
+
+
+@pytest.fixture
+def here(tmp_path):
+    world = World(tmp_path, principal="Alex", index_sessions=True)
+    world.keep_date("14 March 2027", 0)
+    return world
+
+
+def asked(here):
+    """A conversation in which the tool result has just shown both values."""
+    talk, kept = here.keep_date("21 March 2027", 3)
+    assert kept["disputed"] is True
+    return talk
+
+
+def settle(here, talk, answer, **rest):
+    here.says(talk, answer)
+    return here.call(talk, "brain_remember", kind="settle", key=KEY, quote=answer, **rest)
+
+
+def test_the_answer_ends_the_dispute_and_both_values_stay_readable(here):
+    """R46 R49."""
+    got = settle(here, asked(here), "it changed, the 21st is right", value="21 March 2027")
+
+    assert got["settled"] is True
+    assert got["value"] == "21 March 2027"
+    assert got["others"] == [{"value": "14 March 2027", "was": "changed"}]
+    assert got["quote"] == "it changed, the 21st is right"
+    assert "before: 14 March 2027" in got["line"]
+    fact = here.call(here.talk(), "brain_get", id=KEY)
+    assert fact["value"] == "21 March 2027"
+    assert {c["state"] for c in fact["claims"]} == {"live", "changed"}
+
+
+def test_an_answer_may_say_that_a_value_was_wrong(here):
+    got = settle(here, asked(here), "no, the 14th was wrong")
+
+    assert got["value"] == "21 March 2027"
+    assert got["others"] == [{"value": "14 March 2027", "was": "wrong"}]
+    assert "before" not in got["line"]
+
+
+@pytest.mark.parametrize("answer", ["yes", "ok, do it", "it changed", "hmm, which one is it?"])
+def test_an_answer_that_tells_the_values_apart_in_no_way_settles_nothing(here, answer):
+    """The refusal carries the question with both options."""
+    got = settle(here, asked(here), answer)
+
+    assert got["refused"] == "unclear_answer"
+    assert "14 March 2027" in got["message"]
+    assert "21 March 2027" in got["message"]
+    assert "Ask a person" in got["message"]
+
+
+def test_the_models_choice_must_be_the_persons(here):
+    got = settle(here, asked(here), "it changed, the 21st is right", value="14 March 2027")
+
+    assert got["refused"] == "value_differs"
+
+
+def test_the_answer_must_be_in_this_conversation_and_after_both_values_were_shown(here):
+    talk = asked(here)
+    elsewhere = here.talk("it changed, the 21st is right")
+    got = here.call(
+        elsewhere, "brain_remember", kind="settle", key=KEY, quote="it changed, the 21st is right"
+    )
+    assert got["refused"] == "not_shown"
+    got = here.call(talk, "brain_remember", kind="settle", key=KEY, quote="the 21st is right")
+    assert got["refused"] == "quote_not_found"
+
+
+def test_values_in_a_recalled_block_count_as_shown_but_not_those_of_the_answers_own_turn(here):
+    asked(here)
+    talk = here.talk()
+    here.inject(talk, "when does the Brisbane lease move?")
+    assert settle(here, talk, "it changed, the 21st is right")["settled"] is True
+
+    here.keep_date("28 March 2027", 6)
+    other = here.talk()
+    here.inject(other, "the Brisbane lease moves later, the 28th is right and it changed")
+    got = here.call(
+        other, "brain_remember", kind="settle", key=KEY, quote="the 28th is right and it changed"
+    )
+    assert got["refused"] == "not_shown"
+
+
+def test_there_is_nothing_to_settle_where_nothing_is_disputed(here):
+    talk = here.talk("it changed, the 21st is right")
+
+    got = here.call(talk, "brain_remember", kind="settle", key=KEY, quote="the 21st is right")
+
+    assert got["refused"] == "not_disputed"
+    assert "14 March 2027" in got["message"]
+
+
+def test_a_settled_fact_is_opened_again_by_the_old_value_newly_said(here):
+    """R46."""
+    assert settle(here, asked(here), "it changed, the 21st is right")["settled"] is True
+    _, kept = here.keep_date("14 March 2027", 9)
+
+    assert kept["disputed"] is True
+    assert "Ask a person" in kept["ask"]
