@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 
 from .units import UNSPACED
 
+STROKE = chr(0x336)  # struck out letter by letter
+
 _SHOWN, _HIDDEN, _STRUCK = 1, 0, 2
 
 
@@ -76,6 +78,7 @@ _CHAT_LINE = re.compile(
     r"|\d{1,2}:\d{2}(?::\d{2})?[ \t]+[-\u2013]?[ \t]*[^\W\d][^:\n]{0,40}:)[ \t]"
 )
 
+_FORMATTED = re.compile(rf"[`\\\[<*_~{STROKE}]")
 _TICKS = re.compile("`+")
 _HTML = "b|i|em|strong|u|ins|mark|code|kbd|small|big|span|font|a|p|div|br|s|del|strike"
 _TARGET = (
@@ -94,7 +97,6 @@ _INLINE = re.compile(
 _STRUCK_TAGS = frozenset(("s", "del", "strike"))
 _BREAKING_TAGS = frozenset(("br", "p", "div"))
 _MARKS = re.compile(r"\*+|_+|~+")
-STROKE = chr(0x336)
 _STROKED = re.compile(rf"(?:[^\s{STROKE}]{STROKE}[ \t]?)+")
 
 
@@ -198,6 +200,8 @@ _OPENERS = (
 def _read(text: str, passage: _Passage, *, is_quoted: bool, lead: str) -> Block:
     raw = "\n".join(text[start:end] for start, end in passage.lines)
     places = [place for start, end in passage.lines for place in range(start, end + 1)]
+    if passage.kind != "code" and not _FORMATTED.search(raw):
+        return Block(raw, places[: len(raw)], bytes(len(raw)), [], is_quoted, lead)
     page = _Page(raw)
     if passage.kind == "code":
         page.code[:] = bytes([1]) * len(raw)

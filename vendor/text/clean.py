@@ -30,7 +30,6 @@ _TAG = re.compile(
     re.I,
 )
 _BRACKET = re.compile(r"[\[\]]")
-_ARGUMENTS = re.compile(r"<command-args>(.*?)</command-args>", re.S)
 _QUERY = re.compile(r"</?user_query>")
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 
@@ -67,8 +66,7 @@ def typed(
 def said(text: str, agent: str = "hermes") -> str:
     """What an assistant said, of an assistant row: no recalled memories, no summaries."""
     text = _without_spans(tidy(text)).strip()
-    is_summary = agent == "hermes" and _begins(text, wrappers.HERMES_MACHINE[:3])
-    return "" if is_summary else text
+    return "" if agent == "hermes" and wrappers.SUMMARY.match(text) else text
 
 
 def _joined(pair: re.Match[str]) -> str:
@@ -142,11 +140,10 @@ def _hermes(text: str) -> str:
 
 def _unwrapped(text: str) -> str:
     """Without the outermost wrapper. Text that has none comes back as it is."""
-    if text.startswith("["):
-        for opener, cut in _CUTS:
-            if opener.match(text):
-                return cut(text)
-    return "" if _begins(text, wrappers.HERMES_MACHINE) else _after_history(text)
+    for opener, cut in _CUTS:
+        if opener.match(text):
+            return cut(text)
+    return _after_history(text)
 
 
 def _after_history(text: str) -> str:
@@ -211,6 +208,7 @@ def _steered(text: str) -> str:
 _CUTS: tuple[tuple[re.Pattern[str], Callable[[str], str]], ...] = (
     (wrappers.SKILL, _one_skill),
     (wrappers.AUTOLOAD, _loaded_skill),
+    (wrappers.MACHINE, lambda _: ""),
     (wrappers.REPLY, _after_reply),
     (wrappers.CAPTION, _after_caption),
     (wrappers.QUOTED, _after_quoted),
@@ -222,8 +220,8 @@ _CUTS: tuple[tuple[re.Pattern[str], Callable[[str], str]], ...] = (
 def _claude(text: str) -> str:
     if not _begins(text, wrappers.CLAUDE_MACHINE):
         return text
-    asked = _ARGUMENTS.search(text) if _begins(text, wrappers.CLAUDE_COMMAND) else None
-    return asked[1] if asked else ""
+    asked = text.partition(wrappers.ARGUMENTS[0])[2].partition(wrappers.ARGUMENTS[1])[0]
+    return asked if _begins(text, wrappers.CLAUDE_COMMAND) else ""
 
 
 def _codex(text: str) -> str:

@@ -120,7 +120,7 @@ DENIED_AFTER = re.compile(
 )
 # A new clause: what was negated before does not reach behind it.
 CLAUSE = re.compile(
-    r"(?P<comma>[,，،])|[;؛；()\[\]]| - |"
+    r"(?P<comma>[,，،])|[;؛；()\[\]]| - |(?<=\bno):|(?<=\bnope):|(?<=\bnein):|(?<=\bнет):|"
     r"\b(?:but|however|because|although|though|whereas|while|since|therefore|otherwise|aber"
     r"|sondern|weil|obwohl|mais|parce que|pero|sino|porque|aunque|porém|però|perché|maar|omdat"
     r"|eftersom|fordi|но|потому что|ale|lecz|ponieważ|ama|fakat|çünkü|tapi|tetapi|karena|nhưng"
@@ -170,9 +170,10 @@ INVERTED_CONDITION = re.compile(
 
 # Words of somebody else, or of nobody.
 HYPOTHETICAL = re.compile(
-    r"\b"
+    r"(?:^|[.,;:!?(] ?|\b(?:let's|lets|us|just|please|now|so|ok|and|but|or) )(?:imagine|pretend)\b"
+    r"|\b"
     + _any(
-        "imagine", "pretend", "hypothetically", "let's say", "lets say", "let us say", "what if",
+        "hypothetically", "let's say", "lets say", "let us say", "what if",
         "say we", "for the sake of argument", r"suppose (?:i|we|you|he|she|they|that|for)",
         "stell dir vor", "angenommen", "nehmen wir an", "imagin(?:e|ons|ez|a|emos|emos que)",
         "supongamos", "suponhamos", "supponiamo", "mettiamo che", "stel dat", "представь",
@@ -184,12 +185,12 @@ SAID = (
     r"(?:said|says|saying|told|tells|wrote|writes|claimed|believed|believes|argued|argues|insists"
     r"|insisted|announced|announces|mentioned|replied|answered|suggested|suggests|proposed"
     r"|reckons|thinks|explained|promised|warned|warns|recommended|recommends|texted|emailed"
-    r"|(?:claims|states|stated|reports|reported|thought) that)"
+    r"|(?:claims|states|stated|reports|reported|thought) that)(?! (?:about|of)\b)"
 )
 REPORTED = re.compile(
     r"\b"
     + _any(
-        SAID, "quote from", "sagt", "sagte", "meint", "meinte", "behauptet", "behauptete",
+        SAID, "sagt", "sagte", "meint", "meinte", "behauptet", "behauptete",
         "erzählt", "erzählte", "schrieb", "schreibt", r"(?:a|m'a|ont) dit", "dit que", "dijo",
         "dice que", "dicen que", "escribió", "disse", "diz que", "dizem que", "escreveu",
         "ha detto", "zei", "zegt", "säger", "sade", "sagde", "siger", "sier", "сказала?",
@@ -198,7 +199,8 @@ REPORTED = re.compile(
         "είπε", "λέει", "nói rằng", "bảo rằng", "kata", "mengatakan", "alisema", "قال", "قالت",
         "يقول", "تقول", "אמר", "אמרה", "אומר", "אומרת", "گفت", "ने कहा",
     )
-    + r"\b|(?<![我们們小])[说說](?![明服法])|声称|聲稱|表示|告[诉訴]"
+    + r"\b|(?<!我)(?<!我[们們])(?<![来來小以该該如是理用要话話再没沒虽雖得])"
+    r"[说說](?![明服法实實真不到起得话話])|声称|聲稱|表示|告[诉訴]"
     r"|と(?:言|い)(?:った|って|いました|います|う)|(?:다|라)고 (?:했|말|하|한|전)"
     r"|บอกว่า|พูดว่า|กล่าวว่า|ເວົ້າວ່າ|និយាយថា"
 )  # fmt: skip
@@ -206,7 +208,8 @@ REPORTED = re.compile(
 HEARSAY = re.compile(
     r"\b"
     + _any(
-        "heard", "rumou?r has it", "supposedly", "allegedly", "reportedly", "according to",
+        "(?:i|we|i've|we've|have|had|just) heard", "rumou?r has it", "supposedly", "allegedly",
+        "reportedly", "according to",
         r"(?:was|were|been|am|is|are) told", "i read that", "laut", "angeblich", "selon",
         "d'après", "según", "segundo [oa]", "secondo (?:il|la|lui|lei)", "volgens", "enligt",
         "ifølge", "по словам", "według", "podle", "göre", "szerint", "σύμφωνα με", "theo lời",
@@ -217,7 +220,7 @@ HEARSAY = re.compile(
 # Who says so is the person: then it is no report.
 OWN_VOICE = re.compile(
     r"(?:^|[\s,;:(])(?:i|we|i've|we've|i'd|ich|wir|j'ai|je|nous|yo|nosotros|eu|io|noi|ik|wij|jag|vi"
-    r"|jeg|я|мы|ja)(?: [^\W\d]+){0,2} $|\b(?:as|that|having)(?: already| just)? $"
+    r"|jeg|я|мы|ja)(?: [^\W\d][\w']*){0,2} $|\b(?:as|that|having)(?: already| just)? $"
 )
 # Behind it the sentence starts anew for whoever speaks.
 CONTRAST = re.compile(r";|\b(?:but|however|aber|sondern|pero|mais|però|maar|но|ale)\b|但是?|可是")
@@ -259,7 +262,7 @@ ASKS = re.compile(
     + r"(?!\w)"
 )  # fmt: skip
 ENDS_ASKING = re.compile(
-    r"(?:[吗嗎]|(.)[不没沒]\1.{0,12}|(?:ます|です|した|[うるたい]|しょう|ない)か(?:な|ね)?|かしら"
+    r"(?:[吗嗎]|([^得])[不没沒]\1.{0,12}|(?:ます|です|した|[うるたい]|しょう|ない)か(?:な|ね)?|かしら"
     r"|까요?|[은는인]가요|나요|냐|(?:ไหม|มั้ย|หรือเปล่า|หรือไม่|รึเปล่า|หรือยัง)(?:ครับ|ค่ะ|คะ|นะ)?"
     r"|ບໍ|(?:ဘာ|ဘယ်).{0,40}လဲ|သလား|မလား|ឬទេ|\b(?:phải|hay|được|đúng) không"
     r"|\bm[ıiuü](?:y[ıiuü]z|s[ıiuü]n[ıiuü]z|y[ıiuü]m|d[ıiuü]r)?)[\s。.!！~～]*$|\bли\b"

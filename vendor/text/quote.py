@@ -19,7 +19,7 @@ from . import stance
 from .blocks import STROKE, Block, blocks
 from .clean import tidy
 from .fold import fold, folded
-from .units import FLOOR, core, edge, is_informative, measure, stands
+from .units import FLOOR, at_least, core, edge, is_informative, measure, stands
 
 __all__ = [
     "FLOOR", "QuoteRefused", "Span", "Typed", "flags_of", "measure", "resolve", "stands",
@@ -30,18 +30,21 @@ LONGEST = 3_500  # bytes; a source keeps 4 kB around its quotes
 PASTE_WORDS = 200  # a message with more may be a pasted one
 _TYPED_ENDS = 30  # words of such a message, at its beginning and end, that still count as typed
 _PLACES = 20  # other messages that are named beside the first one
-_TRIES = 64  # places looked at in one passage
+_LOOKED = 200  # messages that hold the words and are read closely
+_TRIES = 32  # places looked at in one passage
 
 # Where letters that are not words of the writer stand between those that are.
 _HIDES = re.compile(rf"\]\(|\]\[|[<~{STROKE}]")
 _FORMATTING = re.compile(r"[*_~`\\]+")
 # Letters that a comparison folds and `lower` does not: ligatures, full width.
 _PLAIN: dict[int, int | str] = {
-    **{0xFF01 + place: 0x21 + place for place in range(94)},
+    ord("\N{GREEK SMALL LETTER FINAL SIGMA}"): "\N{GREEK SMALL LETTER SIGMA}",
+    ord("\N{GREEK CAPITAL LETTER SIGMA}"): "\N{GREEK SMALL LETTER SIGMA}",
+    **{0xFF01 + place: 0x21 + place for place in range(94) if chr(0x21 + place).isalnum()},
     **{place: fold(chr(place)) for place in range(0xFB00, 0xFB07)},
 }
 _UNUSUAL = re.compile(f"[{''.join(map(chr, _PLAIN))}]")
-_SIGMA, _FINAL_SIGMA = "\N{GREEK SMALL LETTER SIGMA}", "\N{GREEK SMALL LETTER FINAL SIGMA}"
+_WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +130,35 @@ def resolve(quote: str, messages: Sequence[Typed], *, foreign: Sequence[str] = (
     Raises:
         QuoteRefused: with the code of the rule that the quote fails.
     """
-    wanted = _Wanted(quote)
+    refused: QuoteRefused | None = None
+    for form in dict.fromkeys((_visible(quote), fold(quote))):
+        try:
+            return _resolved(_Wanted(form), messages, foreign)
+        except QuoteRefused as reason:
+            refused = refused or reason
+    raise refused or _refused("quote_not_found")
+
+
+def whole(message: Typed) -> Span:
+    """A whole message as a quote, without a floor of words: how a person settles a dispute."""
+    text = message.text
+    return Span(message.locator, text, 0, len(text), flags_of(text, 0, len(text)))
+
+
+def _visible(quote: str) -> str:
+    """The quote without marks of formatting, folded. In code they are no marks, so both count."""
+    return fold("\n".join(block.text for block in blocks(tidy(quote))))
+
+
+def _resolved(wanted: "_Wanted", messages: Sequence[Typed], foreign: Sequence[str]) -> Span:
     kept: list[tuple[Typed, Span]] = []
     reasons: set[str] = set()
-    for message in messages:
-        if len(kept) <= _PLACES and wanted.may_stand_in(message.text):
-            spans = list(islice(_spans(wanted, message, reasons), _TRIES))
-            kept += [(message, span) for span in sorted(spans, key=_is_flagged)[:1]]
+    likely = (message for message in messages if wanted.may_stand_in(message.text))
+    for message in islice(likely, _LOOKED):
+        if best := _best(_spans(wanted, message, reasons)):
+            kept.append((message, best))
+        if len(kept) > _PLACES:
+            break
     if not kept:
         raise _refused(next((code for code in _TELLING if code in reasons), "quote_not_found"))
     message, first = next((pair for pair in kept if not pair[1].flags), kept[0])
@@ -141,12 +166,6 @@ def resolve(quote: str, messages: Sequence[Typed], *, foreign: Sequence[str] = (
     is_echo = any(wanted.is_part_of(text) for text in foreign[: message.heard])
     flags = (*first.flags, "echo") if is_echo else first.flags
     return replace(first, flags=tuple(sorted(flags)), also=tuple(also[:_PLACES]))
-
-
-def whole(message: Typed) -> Span:
-    """A whole message as a quote, without a floor of words: how a person settles a dispute."""
-    text = message.text
-    return Span(message.locator, text, 0, len(text), flags_of(text, 0, len(text)))
 
 
 def flags_of(text: str, start: int, end: int) -> tuple[str, ...]:
@@ -166,26 +185,38 @@ def flags_of(text: str, start: int, end: int) -> tuple[str, ...]:
 
 
 class _Wanted:
-    """A quote, folded, and a pattern that every text holding it matches."""
+    """A folded quote, and a pattern that every text holding it matches."""
 
-    def __init__(self, quote: str) -> None:
-        plain = fold("\n".join(block.text for block in blocks(tidy(quote))))
+    def __init__(self, plain: str) -> None:
         start, end = core(plain)
         self.folded = plain[start:end]
         _check_size(self.folded)
-        self._words = re.findall(r"[^\W_]+", self.folded)
-        self._pattern = re.compile(r"[\W_]*+".join(map(re.escape, self._words)))
+        self._words = sorted(set(_WORD.findall(self.folded)), key=len, reverse=True)
+        self._pattern = re.compile(r"[\W_]*+".join(map(re.escape, _WORD.findall(self.folded))))
+        # Letters that no rule of folding touches are looked for as they are.
+        self._caseless = next((w for w in self._words if w == w.upper() and not w.isascii()), "")
 
     def is_part_of(self, text: str) -> bool:
         """Whether these words stand in `text` in this order, whatever stands between them."""
-        return self._pattern.search(_rough(text)) is not None
+        return not self._is_missing(text) and self._pattern.search(_rough(text)) is not None
 
     def may_stand_in(self, text: str) -> bool:
         """False only where the quote cannot stand. Cheap, so that long conversations are."""
-        if _HIDES.search(text) is None:
-            return self.is_part_of(text)
+        if self._is_missing(text):
+            return False
         rough = _rough(text)
+        if _HIDES.search(text) is None:
+            return self._pattern.search(rough) is not None
         return all(word in rough for word in self._words)
+
+    def _is_missing(self, text: str) -> bool:
+        """Whether a look at the unfolded text is enough to say that a word is missing."""
+        if self._caseless:
+            is_there = self._caseless in text
+        else:
+            lower = text.lower()
+            is_there = all(word in lower for word in self._words)
+        return not (is_there or _FORMATTING.search(text)) and (text.isascii() or not _changes(text))
 
     def places(self, text: str) -> Iterator[tuple[int, int]]:
         """Where it begins and ends in `text`; (-1, -1) where that is inside a letter."""
@@ -200,6 +231,16 @@ class _Wanted:
             is_whole = begins and places[end - 1] != places[end]
             yield (places[start], places[end]) if is_whole else (-1, -1)
             start = plain.find(self.folded, start + 1)
+
+
+def _best(spans: Iterator[Span]) -> Span | None:
+    """The first without a flag, or the first."""
+    first = None
+    for span in islice(spans, _TRIES):
+        first = first or span
+        if not span.flags:
+            return span
+    return first
 
 
 def _spans(wanted: _Wanted, message: Typed, reasons: set[str]) -> Iterator[Span]:
@@ -250,15 +291,10 @@ def _why_not_in_one_piece(wanted: _Wanted, passages: list[Block]) -> str:
     return "quote_joins_passages"
 
 
-def _is_flagged(span: Span) -> bool:
-    return bool(span.flags)
-
-
 def _is_pasted(text: str, start: int, end: int) -> bool:
     """Whether it stands in the middle of a long message. A guess: nobody marks what they paste."""
-    if len(text) <= PASTE_WORDS or measure(text) <= PASTE_WORDS:
-        return False
-    return measure(text[:start]) >= _TYPED_ENDS and measure(text[end:]) >= _TYPED_ENDS
+    is_long = at_least(PASTE_WORDS + 1, text)
+    return is_long and at_least(_TYPED_ENDS, text[:start]) and at_least(_TYPED_ENDS, text[end:])
 
 
 def _check_size(words: str) -> None:
@@ -274,11 +310,14 @@ def _refused(code: str, **facts: float) -> QuoteRefused:
     return QuoteRefused(code, _REFUSALS[code].format(**facts))
 
 
+def _changes(text: str) -> bool:
+    """Whether folding may change a letter otherwise than `lower` does."""
+    return not unicodedata.is_normalized("NFC", text) or _UNUSUAL.search(text) is not None
+
+
 def _rough(text: str) -> str:
     """`text` folded as far as letters go, without marks of formatting; much faster than fold."""
-    if not text.isascii():
-        text = unicodedata.normalize("NFC", text)
-        if _UNUSUAL.search(text):
-            text = text.translate(_PLAIN)
-        text = unicodedata.normalize("NFC", text.lower().replace(_FINAL_SIGMA, _SIGMA))
-    return _FORMATTING.sub("", text.lower())
+    if text.isascii() or not _changes(text):
+        return _FORMATTING.sub("", text.lower())
+    plain = unicodedata.normalize("NFC", text).translate(_PLAIN).lower()
+    return _FORMATTING.sub("", unicodedata.normalize("NFC", plain.translate(_PLAIN)))

@@ -10,9 +10,9 @@ say it in one sentence, which costs less than an opinion that nobody has.
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 
 from . import cues
 from .blocks import Block
@@ -21,6 +21,7 @@ from .fold import fold
 NEGATED, ASKED = "quote_negated", "quote_from_question"
 
 _WINDOW = 600  # characters of context before words; half of it behind them
+_SIGHT = 2_000  # characters within which a sentence ends
 _REACH = 14  # words over which a negation reaches
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _KANA = re.compile("[ぁ-ゖァ-ヺ]")
@@ -34,18 +35,11 @@ _PAIRS = {"“": "”", "„": "“”", "«": "»", "»": "«", "「": "」", "
 
 
 class Reading:
-    """One passage, with its sentences and the places of its quotation marks."""
+    """One passage, with the places of its quotation marks and what introduces it."""
 
     def __init__(self, block: Block) -> None:
         self.block = block
         self.text = block.text
-
-    @cached_property
-    def sentences(self) -> list[tuple[int, int]]:
-        """Where each sentence begins and ends, in order, without gaps."""
-        stops = [stop.end() for stop in _STOP.finditer(self.text) if _ends(self.text, stop)]
-        stops = [*stops, len(self.text)] if not stops or stops[-1] < len(self.text) else stops
-        return list(zip([0, *stops[:-1]], stops, strict=True))
 
     @cached_property
     def quotations(self) -> list[tuple[int, int]]:
@@ -60,17 +54,21 @@ class Reading:
         return fold(lead[stops[-1] if stops else 0 :]).strip() + " " if lead else ""
 
     def touched(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """The sentences that share a letter with `text[start:end]`."""
-        place = max(0, bisect_right(self.sentences, (start, len(self.text))) - 1)
-        for first, last in self.sentences[place:]:
-            if first >= end:
+        """The sentences that share a letter with `text[start:end]`, as (start, end)."""
+        first, limit = max(0, start - _SIGHT), min(len(self.text), end + _SIGHT)
+        stops = (s.end() for s in _STOP.finditer(self.text, first, limit) if _ends(self.text, s))
+        for stop in chain(stops, (limit,)):
+            if any(map(str.isalnum, self.text[max(first, start) : min(stop, end)])):
+                yield first, stop
+            if stop >= end:
                 return
-            if any(map(str.isalnum, self.text[max(first, start) : min(last, end)])):
-                yield first, last
+            first = stop
 
 
 def refusal(reading: Reading, start: int, end: int) -> str | None:
     """Why `text[start:end]` may not stand alone: NEGATED, ASKED, or None."""
+    if 0 not in reading.block.code:
+        return None
     sentences = list(reading.touched(start, end))
     if any(_cut_from_question(reading, sentence, start, end) for sentence in sentences):
         return ASKED
@@ -88,7 +86,8 @@ def refusal(reading: Reading, start: int, end: int) -> str | None:
 def flags(reading: Reading, start: int, end: int) -> set[str]:
     """What keeps `text[start:end]` from being a plain statement of its writer."""
     found: set[str] = set()
-    for first, last in reading.touched(start, end):
+    is_code = 0 not in reading.block.code[start:end]
+    for first, last in () if 0 not in reading.block.code else reading.touched(start, end):
         begin, stop = max(first, start - _WINDOW), min(last, end + _WINDOW // 2)
         left = reading.lead + fold(reading.text[begin : max(begin, start)])
         inside = fold(reading.text[max(begin, start) : min(stop, end)][: 4 * _WINDOW])
@@ -102,7 +101,7 @@ def flags(reading: Reading, start: int, end: int) -> set[str]:
         found.update(flag for flag, holds in checks.items() if holds)
     if reading.block.is_quoted or any(a <= start and end <= b for a, b in reading.quotations):
         found.add("quoted")
-    if 0 not in reading.block.code[start:end]:
+    if is_code:
         found.add("code")
     return found
 
@@ -215,6 +214,8 @@ def _is_reported(words: str, right: str) -> bool:
     if cues.HEARSAY.search(words):
         return True
     frames = [*cues.REPORTED.finditer(words), *cues.HYPOTHETICAL.finditer(words)]
+    # At its end a sentence may name who said a thing; then it says something else.
+    frames = [frame for frame in frames if _WORD.search(words, frame.end())]
     return any(not cues.OWN_VOICE.search(words[: frame.start()][-60:]) for frame in frames)
 
 
@@ -224,6 +225,8 @@ def _negated_before(left: str, onward: str, message: str) -> bool:
     if cues.TURNS_NEXT.search(left[-80:]):
         return True
     marks = list(cues.CLAUSE.finditer(left))
+    if (opens := cues.CLAUSE.match(onward)) and not opens["comma"]:
+        return False
     starts = [0, *(mark.end() for mark in marks)]
     clauses = [left[a:b] for a, b in zip(starts, [*(m.start() for m in marks), None], strict=True)]
     if _negates(clauses[-1], message) or cues.TURNS_WHAT_FOLLOWS.search(clauses[-1]):

@@ -69,6 +69,16 @@ def measure(text: str) -> float:
     return sum(count for count, _ in _units(text))
 
 
+def at_least(words: float, text: str) -> bool:
+    """Whether `text` counts as at least `words` words; reads no further than it must."""
+    count = 0.0
+    for unit, _ in _units(text):
+        count += unit
+        if count >= words:
+            return True
+    return False
+
+
 def is_informative(text: str) -> bool:
     """Whether at least three words of `text` differ and hold letters."""
     words: set[str] = set()

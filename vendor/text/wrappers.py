@@ -14,14 +14,15 @@ SPAN_TAGS = (
 )  # fmt: skip
 RECALL = "memory-context"
 
-# Rows and blocks that no person typed, known by how they begin (lower case).
-HERMES_MACHINE = (
-    "[context compaction", "[context summary]", "[prior context", "[important:", "[system]",
-    "[system notice", "[background process", "[async delegation",
-    "[continuing toward", "[your active task list", "[planning state preserved",
-    "[skills pruned", "[delivered from", "[the user shared a location", "cronjob response:",
-    "[system note: the following is recalled memory",
-)  # fmt: skip
+# Rows and blocks that no person typed, known by how they begin (tuples: lower case).
+SUMMARY = re.compile(r"\[(?:CONTEXT COMPACTION|CONTEXT SUMMARY\]|PRIOR CONTEXT)", re.I)
+MACHINE = re.compile(
+    SUMMARY.pattern + r"|\[(?:IMPORTANT:|SYSTEM\]|SYSTEM NOTICE|Background process|ASYNC DELEGATION"
+    r"|Continuing toward|Your active task list|Planning state preserved|Skills pruned"
+    r"|Delivered from|The user shared a location|System note: The following is recalled memory)"
+    r"|Cronjob Response:",
+    re.I,
+)
 CLAUDE_MACHINE = (
     "<command-name>", "<command-message>", "<local-command-stdout>", "<local-command-stderr>",
     "<bash-input>", "<bash-stdout>", "<bash-stderr>", "<task-notification>",
@@ -41,6 +42,7 @@ CODEX_MACHINE = (
     "warning: your account was flagged for potentially high-risk",
     "another language model started to solve this problem",
 )  # fmt: skip
+ARGUMENTS = ("<command-args>", "</command-args>")
 CLAUDE_COMMAND = ("<command-name>", "<command-message>")
 GROK_MACHINE = ("<user_info>", "i executed a terminal command:")
 
