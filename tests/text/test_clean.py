@@ -107,6 +107,10 @@ KEPT = {
         f"{WORDS}\n[/OUT-OF-BAND USER MESSAGE]"
     ),
     "a picture's place": f"{WORDS}\n[Image attached at: /tmp/a.png]\n@image:/tmp/b.png",
+    "a file in the note": (
+        f"{WORDS}\n[The user sent a text document: 'a.md'. Its content has been included below.]\n"
+        f"{FOREIGN}\n\n{FOREIGN}"
+    ),
     "a count of pictures": f"[1 image] {WORDS}",
 }
 NOTHING = {
@@ -136,6 +140,9 @@ NOTHING = {
     "a picture only": "[Image]",
     "silence": "(The user sent a message with no text content)",
     "too many wrappers": "[System note: x]" * 60 + FOREIGN,
+    "a session of another agent": (
+        f"This session is being continued from a previous conversation. {FOREIGN}"
+    ),
     "blank": " \n\t ",
     "empty": "",
 }

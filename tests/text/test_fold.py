@@ -36,6 +36,9 @@ FORGIVEN = [
     ("Wi-Fi 6,", "Ｗｉ－Ｆｉ　６，"),
     ("we pick the blue", f"we p{ZERO_WIDTH}ick{RIGHT_TO_LEFT} the bl{SOFT_HYPHEN}ue"),
     ("heart ❤", f"heart ❤{SELECTOR}"),
+    ("我们用Postgres吧", "我们用 Postgres 吧"),
+    ("静安区，Wi-Fi的名字", "静安区， Wi-Fi 的名字"),
+    ("istanbul'a", "İstanbul'a"),
 ]
 KEPT_APART = [
     ("ano", "año"),
@@ -53,6 +56,8 @@ KEPT_APART = [
     ("ア", "ｱ"),
     ("resume", "résumé"),
     ("to day", "today"),
+    ("서버를 새", "서버를새"),
+    ("卖车\n买房", "卖车买房"),
 ]
 
 

@@ -1,8 +1,9 @@
 """Comparison forms: when two spellings are the same words, and two values the same value.
 
 `fold` is the form in which quotes are compared. It forgives what a keyboard, a phone or a model
-changes without meaning to: case, runs of white space, the shape of quote marks, dashes and the
-ellipsis, Unicode composition, presentation ligatures, full width, and letters that nobody sees.
+changes without meaning to: case, runs of white space (and, beside a Chinese or Japanese letter,
+whether there is any), the shape of quote marks, dashes and the ellipsis, Unicode composition,
+presentation ligatures, full width, and letters that nobody sees.
 It forgives no letter: `ano` is not `año`, `m²` is not `m2`, a Cyrillic `а` is not an `a`. So it
 is narrower than NFKC on purpose, and narrower than the form that search uses (tokens.py).
 
@@ -15,6 +16,8 @@ import unicodedata
 from collections.abc import Iterator
 from datetime import date
 from functools import lru_cache
+
+from .scripts import EAST
 
 # Code points that show nothing: controls, joiners, direction marks, soft hyphen, fillers, tags.
 _UNSEEN = (
@@ -60,6 +63,14 @@ _SPELLED = {
 }
 # Vowels and final consonants of conjoining Hangul are letters that compose like marks.
 _JAMO = frozenset(map(chr, (*range(0x1161, 0x1176), *range(0x11A8, 0x11C3))))
+DOTTED_I = "i" + chr(0x307)  # what a Turkish capital I becomes in lower case
+_SPACES = ("", " ", "\n")
+_LINE_ENDS = frozenset("\n\v\f\r" + "".join(map(chr, (0x85, 0x2028, 0x2029))))
+# Chinese and Japanese letters, and punctuation as wide as they are.
+_WIDE = re.compile(
+    f"[{EAST}{_class(((0x3001, 0x3004), (0x3008, 0x301F), (0xFF01, 0xFF0F)))}"
+    f"{_class(((0xFF1A, 0xFF20), (0xFF3B, 0xFF40), (0xFF5B, 0xFF65)))}]"
+)
 _OPTION = re.compile(r"-{2,}+(?=(\w?))")
 
 _MONTH_NAMES = (
@@ -89,15 +100,29 @@ def folded(text: str) -> tuple[str, list[int]]:
     """
     out: list[str] = []
     places: list[int] = []
-    for place, letter in _letters(text):
-        if letter == " " and out and out[-1] == " ":
+    was_wide, gap = False, (-1, "")
+    for place, letter, is_wide in _letters(text):
+        if letter.isspace():
+            gap = (gap[0] if gap[1] else place, max(gap[1], letter, key=_SPACES.index))
             continue
+        if space := _space(gap[1], wide=was_wide or is_wide):
+            out.append(space)
+            places.append(gap[0])
         if letter == '"' and not (out and out[-1].isdigit()):
             letter = "'"
         out.extend(letter)
         places.extend([place] * len(letter))
+        was_wide, gap = is_wide, (-1, "")
+    if space := _space(gap[1], wide=was_wide):
+        out.append(space)
+        places.append(gap[0])
     joined = "".join(out)
     return _short_dashes(joined, places) if "--" in joined else (joined, places)
+
+
+def _space(gap: str, *, wide: bool) -> str:
+    """What is left of white space. Beside a Chinese letter it is no more than a line's end."""
+    return gap.strip(" ") if wide else gap and " "
 
 
 def same_value(one: str, other: str) -> bool:
@@ -120,8 +145,8 @@ def normal_value(text: str) -> str:
     return _THOUSANDS.sub(lambda m: m[0].replace(",", ""), value)
 
 
-def _letters(text: str) -> Iterator[tuple[int, str]]:
-    """Each letter with its marks, folded, and where it begins. A mark without a letter stays."""
+def _letters(text: str) -> Iterator[tuple[int, str, bool]]:
+    """Each letter with its marks: where it begins, folded, and whether it is a wide one."""
     start, cluster = 0, ""
     for place, char in enumerate(text):
         kind = _kind(char)
@@ -129,10 +154,10 @@ def _letters(text: str) -> Iterator[tuple[int, str]]:
             cluster += char
         elif kind != "unseen":
             if cluster:
-                yield start, _one(cluster)
+                yield start, *_one(cluster)
             start, cluster = place, char
     if cluster:
-        yield start, _one(cluster)
+        yield start, *_one(cluster)
 
 
 @lru_cache(maxsize=8192)
@@ -143,14 +168,15 @@ def _kind(char: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _one(cluster: str) -> str:
-    """One letter with its marks, folded."""
+def _one(cluster: str) -> tuple[str, bool]:
+    """One letter with its marks, folded, and whether it is as wide as a Chinese one."""
     if cluster.isspace():
-        return " "
+        return "\n" if cluster in _LINE_ENDS else " ", False
     letters = unicodedata.normalize("NFC", cluster)
     letters = "".join(_SPELLED.get(char, char) for char in letters).lower()
+    letters = letters.replace(DOTTED_I, "i")
     letters = "".join(_spelled(char) for char in unicodedata.normalize("NFC", letters))
-    return unicodedata.normalize("NFC", letters)
+    return unicodedata.normalize("NFC", letters), _WIDE.match(cluster) is not None
 
 
 def _spelled(char: str) -> str:

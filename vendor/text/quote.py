@@ -18,7 +18,8 @@ from itertools import islice
 from . import stance
 from .blocks import STROKE, Block, blocks
 from .clean import tidy
-from .fold import fold, folded
+from .fold import DOTTED_I, fold, folded
+from .scripts import EAST
 from .units import FLOOR, at_least, core, edge, is_informative, measure, stands
 
 __all__ = [
@@ -40,11 +41,13 @@ _FORMATTING = re.compile(r"[*_~`\\]+")
 _PLAIN: dict[int, int | str] = {
     ord("\N{GREEK SMALL LETTER FINAL SIGMA}"): "\N{GREEK SMALL LETTER SIGMA}",
     ord("\N{GREEK CAPITAL LETTER SIGMA}"): "\N{GREEK SMALL LETTER SIGMA}",
+    ord("\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}"): "i",
     **{0xFF01 + place: 0x21 + place for place in range(94) if chr(0x21 + place).isalnum()},
     **{place: fold(chr(place)) for place in range(0xFB00, 0xFB07)},
 }
 _UNUSUAL = re.compile(f"[{''.join(map(chr, _PLAIN))}]")
-_WORD = re.compile(r"[^\W_]+")
+# Between two Chinese letters there may be white space, so each is looked for alone.
+_WORD = re.compile(rf"[{EAST}]|[^\W_{EAST}]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,10 +194,11 @@ class _Wanted:
         start, end = core(plain)
         self.folded = plain[start:end]
         _check_size(self.folded)
-        self._words = sorted(set(_WORD.findall(self.folded)), key=len, reverse=True)
-        self._pattern = re.compile(r"[\W_]*+".join(map(re.escape, _WORD.findall(self.folded))))
+        words = _WORD.findall(self.folded)
+        self._words = sorted(set(words), key=len, reverse=True)
+        self._pattern = re.compile(r"[\W_]*+".join(map(re.escape, words)))
         # Letters that no rule of folding touches are looked for as they are.
-        self._caseless = next((w for w in self._words if w == w.upper() and not w.isascii()), "")
+        self._caseless = [w for w in self._words if w == w.upper() and not w.isascii()]
 
     def is_part_of(self, text: str) -> bool:
         """Whether these words stand in `text` in this order, whatever stands between them."""
@@ -211,11 +215,8 @@ class _Wanted:
 
     def _is_missing(self, text: str) -> bool:
         """Whether a look at the unfolded text is enough to say that a word is missing."""
-        if self._caseless:
-            is_there = self._caseless in text
-        else:
-            lower = text.lower()
-            is_there = all(word in lower for word in self._words)
+        lower = text if self._caseless else text.lower()
+        is_there = all(word in lower for word in self._caseless or self._words)
         return not (is_there or _FORMATTING.search(text)) and (text.isascii() or not _changes(text))
 
     def places(self, text: str) -> Iterator[tuple[int, int]]:
@@ -319,5 +320,5 @@ def _rough(text: str) -> str:
     """`text` folded as far as letters go, without marks of formatting; much faster than fold."""
     if text.isascii() or not _changes(text):
         return _FORMATTING.sub("", text.lower())
-    plain = unicodedata.normalize("NFC", text).translate(_PLAIN).lower()
+    plain = unicodedata.normalize("NFC", text).translate(_PLAIN).lower().replace(DOTTED_I, "i")
     return _FORMATTING.sub("", unicodedata.normalize("NFC", plain.translate(_PLAIN)))

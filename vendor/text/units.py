@@ -13,29 +13,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from .fold import fold
+from .scripts import EAST, HANGUL, KATAKANA, SOUTH
 
 FLOOR = 5.0  # words of a quote
 DISTINCT = 3  # of its words that differ and hold letters
 
 _PART = {"word": 1.0, "east": 5 / 8, "hangul": 5 / 8, "south": 1 / 4}
 
-
-def _class(*ranges: tuple[int, int]) -> str:
-    return "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
-
-
-KATAKANA = _class((0x30A1, 0x30FA), (0x30FC, 0x30FE), (0x31F0, 0x31FF), (0xFF66, 0xFF9F))
-EAST = KATAKANA + _class(
-    (0x3005, 0x3007), (0x3021, 0x3029), (0x3031, 0x3035), (0x3038, 0x303C), (0x3041, 0x3096),
-    (0x309D, 0x309F), (0x3105, 0x312F), (0x31A0, 0x31BF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF),
-    (0xF900, 0xFAFF), (0x1B000, 0x1B16F), (0x20000, 0x3FFFD),
-)  # fmt: skip
-HANGUL = _class((0x1100, 0x11FF), (0x3131, 0x318E), (0xA960, 0xA97C), (0xAC00, 0xD7FB))
-SOUTH = _class(
-    (0x0E01, 0x0E3A), (0x0E40, 0x0E4E), (0x0E81, 0x0ECE), (0x0EDC, 0x0EDF), (0x1000, 0x103F),
-    (0x1050, 0x109D), (0xA9E0, 0xA9EF), (0xA9FA, 0xA9FE), (0xAA60, 0xAA7F), (0x1780, 0x17D3),
-    (0x17D7, 0x17D7), (0x17DC, 0x17DD),
-)  # fmt: skip
 
 # Where letters stand side by side without spaces and every one may begin a word.
 UNSPACED = re.compile(f"[{EAST}{SOUTH}]")
@@ -45,11 +29,8 @@ _UNIT = re.compile(
     f"|(?P<word>[^\\s{EAST}{HANGUL}{SOUTH}]+)"
 )
 # Thai and Lao vowels: written before the consonant they follow in speech, and after it.
-_VOWEL_FIRST = re.compile(f"[{_class((0x0E40, 0x0E44), (0x0EC0, 0x0EC4))}]")
-_VOWEL_AFTER = re.compile(
-    f"[{_class((0x0E30, 0x0E30), (0x0E32, 0x0E33), (0x0E45, 0x0E46))}"
-    f"{_class((0x0EB0, 0x0EB0), (0x0EB2, 0x0EB3), (0x0EC6, 0x0EC6), (0x102B, 0x102C))}]"
-)
+_VOWEL_FIRST = re.compile("[เ-ไເ-ໄ]")
+_VOWEL_AFTER = re.compile("[ะาำๅๆະາຳໆ\N{MYANMAR VOWEL SIGN TALL AA}\N{MYANMAR VOWEL SIGN AA}]")
 # They stack the next consonant under the last one (Khmer, Burmese); the last closes a syllable.
 _STACKERS = frozenset(map(chr, (0x17D2, 0x1039)))
 _ASAT = chr(0x103A)

@@ -20,7 +20,7 @@ MACHINE = re.compile(
     SUMMARY.pattern + r"|\[(?:IMPORTANT:|SYSTEM\]|SYSTEM NOTICE|Background process|ASYNC DELEGATION"
     r"|Continuing toward|Your active task list|Planning state preserved|Skills pruned"
     r"|Delivered from|The user shared a location|System note: The following is recalled memory)"
-    r"|Cronjob Response:",
+    r"|Cronjob Response:|This session is being continued from a previous conversation",
     re.I,
 )
 CLAUDE_MACHINE = (
@@ -90,7 +90,8 @@ HISTORY = (
 
 # From here to the end: files that came along.
 ATTACHED = re.compile(
-    r"^(?:\[[^\[\]\n]{1,80}\][ \t]?)?\[Content of [^\n]{1,300}\]:[ \t]*$"
+    r"^(?:\[[^\[\]\n]{1,80}\][ \t]?)?"
+    r"\[(?:The user sent [^\n]{1,400} included below\b|Content of [^\n]{1,300}\]:[ \t]*$)"
     r"|^\[Attached file: [^\n]{1,300}\][^\n]{0,200}\nURI:"
     r"|^--- (?:Attached Context|Context Warnings) ---[ \t]*$",
     re.M,
