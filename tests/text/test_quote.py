@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from agent_si.vendor.text import blocks, clean, cues, quote, stance, units, wrappers
+from agent_si.vendor.text import blocks, clean, cues, formatting, quote, stance, units, wrappers
 from agent_si.vendor.text.fold import fold
 from agent_si.vendor.text.quote import QuoteRefused, resolve, stands, typed_message, whole
 from hypothesis import assume, given, settings
@@ -333,15 +333,15 @@ OFF = [
     ("lines of a chat", blocks, "_OPENERS", blocks._OPENERS[:2] + blocks._OPENERS[3:], "quoted"),
     ("quotations", blocks, "_QUOTE", NEVER, "blockquote"),
     ("code blocks", blocks, "_FENCE", NEVER, "code"),
-    ("code ticks", blocks, "_TICKS", NEVER, "code"),
+    ("code ticks", formatting, "_TICKS", NEVER, "code"),
     ("list items", blocks, "_OPENERS", blocks._OPENERS[:3], "list"),
     ("headings", blocks, "_OPENERS", blocks._OPENERS[1:], "heading"),
     ("cells", blocks, "_CELLS", NEVER, "table"),
-    ("emphasis", blocks, "_MARKS", NEVER, "emphasis"),
-    ("flanks of emphasis", blocks, "_may_flank", lambda *_: True, "emphasis"),
-    ("links, tags, escapes", blocks, "_INLINE", NEVER, "link"),
-    ("struck tags", blocks, "_STRUCK_TAGS", frozenset(), "strike"),
-    ("struck words", blocks, "_merged", lambda ranges: [], "strike"),
+    ("emphasis", formatting, "_MARKS", NEVER, "emphasis"),
+    ("flanks of emphasis", formatting, "_may_flank", lambda *_: True, "emphasis"),
+    ("links, tags, escapes", formatting, "_INLINE", NEVER, "link"),
+    ("struck tags", formatting, "_STRUCK_TAGS", frozenset(), "strike"),
+    ("struck words", formatting, "_merged", lambda ranges: [], "strike"),
     ("gaps", blocks.Block, "crosses_gap", lambda *_: False, "strike"),
     ("long pastes", quote, "PASTE_WORDS", 10**9, "long paste"),
     ("ends of long pastes", quote, "_TYPED_ENDS", 0, "long paste"),

@@ -51,7 +51,7 @@ _DOUBLE = '"\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUB
     "\N{LEFT WHITE CORNER BRACKET}\N{RIGHT WHITE CORNER BRACKET}\N{HEBREW PUNCTUATION GERSHAYIM}"
 )
 _LIGATURES = ("ff", "fi", "fl", "ffi", "ffl", "st", "st")
-_SPELLED = {
+SPELLED = {
     "\N{HORIZONTAL ELLIPSIS}": "...",
     "\N{MIDLINE HORIZONTAL ELLIPSIS}": "...",
     "\N{MINUS SIGN}": "-",
@@ -173,14 +173,14 @@ def _one(cluster: str) -> tuple[str, bool]:
     if cluster.isspace():
         return "\n" if cluster in _LINE_ENDS else " ", False
     letters = unicodedata.normalize("NFC", cluster)
-    letters = "".join(_SPELLED.get(char, char) for char in letters).lower()
+    letters = "".join(SPELLED.get(char, char) for char in letters).lower()
     letters = letters.replace(DOTTED_I, "i")
     letters = "".join(_spelled(char) for char in unicodedata.normalize("NFC", letters))
     return unicodedata.normalize("NFC", letters), _WIDE.match(cluster) is not None
 
 
 def _spelled(char: str) -> str:
-    return "-" if unicodedata.category(char) == "Pd" else _SPELLED.get(char, char)
+    return "-" if unicodedata.category(char) == "Pd" else SPELLED.get(char, char)
 
 
 def _short_dashes(text: str, places: list[int]) -> tuple[str, list[int]]:

@@ -9,18 +9,16 @@ without being a statement of the person come with flags. The engine asks only `s
     quote -> long enough? -> messages that may hold it -> blocks -> word edges -> stance -> Span
 """
 
-import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from . import stance
-from .blocks import STROKE, Block, blocks
+from .blocks import Block, blocks
 from .clean import tidy
-from .fold import DOTTED_I, fold, folded
-from .scripts import EAST
+from .fold import fold
 from .units import FLOOR, at_least, core, edge, is_informative, measure, stands
+from .wanted import TRIES, Wanted
 
 __all__ = [
     "FLOOR", "QuoteRefused", "Span", "Typed", "flags_of", "measure", "resolve", "stands",
@@ -32,22 +30,6 @@ PASTE_WORDS = 200  # a message with more may be a pasted one
 _TYPED_ENDS = 30  # words of such a message, at its beginning and end, that still count as typed
 _PLACES = 20  # other messages that are named beside the first one
 _LOOKED = 200  # messages that hold the words and are read closely
-_TRIES = 32  # places looked at in one passage
-
-# Where letters that are not words of the writer stand between those that are.
-_HIDES = re.compile(rf"\]\(|\]\[|[<~{STROKE}]")
-_FORMATTING = re.compile(r"[*_~`\\]+")
-# Letters that a comparison folds and `lower` does not: ligatures, full width.
-_PLAIN: dict[int, int | str] = {
-    ord("\N{GREEK SMALL LETTER FINAL SIGMA}"): "\N{GREEK SMALL LETTER SIGMA}",
-    ord("\N{GREEK CAPITAL LETTER SIGMA}"): "\N{GREEK SMALL LETTER SIGMA}",
-    ord("\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}"): "i",
-    **{0xFF01 + place: 0x21 + place for place in range(94) if chr(0x21 + place).isalnum()},
-    **{place: fold(chr(place)) for place in range(0xFB00, 0xFB07)},
-}
-_UNUSUAL = re.compile(f"[{''.join(map(chr, _PLAIN))}]")
-# Between two Chinese letters there may be white space, so each is looked for alone.
-_WORD = re.compile(rf"[{EAST}]|[^\W_{EAST}]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +118,7 @@ def resolve(quote: str, messages: Sequence[Typed], *, foreign: Sequence[str] = (
     refused: QuoteRefused | None = None
     for form in dict.fromkeys((_visible(quote), fold(quote))):
         try:
-            return _resolved(_Wanted(form), messages, foreign)
+            return _resolved(Wanted(_sized(form)), messages, foreign)
         except QuoteRefused as reason:
             refused = refused or reason
     raise refused or _refused("quote_not_found")
@@ -153,7 +135,7 @@ def _visible(quote: str) -> str:
     return fold("\n".join(block.text for block in blocks(tidy(quote))))
 
 
-def _resolved(wanted: "_Wanted", messages: Sequence[Typed], foreign: Sequence[str]) -> Span:
+def _resolved(wanted: Wanted, messages: Sequence[Typed], foreign: Sequence[str]) -> Span:
     kept: list[tuple[Typed, Span]] = []
     reasons: set[str] = set()
     likely = (message for message in messages if wanted.may_stand_in(message.text))
@@ -187,64 +169,17 @@ def flags_of(text: str, start: int, end: int) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-class _Wanted:
-    """A folded quote, and a pattern that every text holding it matches."""
-
-    def __init__(self, plain: str) -> None:
-        start, end = core(plain)
-        self.folded = plain[start:end]
-        _check_size(self.folded)
-        words = _WORD.findall(self.folded)
-        self._words = sorted(set(words), key=len, reverse=True)
-        self._pattern = re.compile(r"[\W_]*+".join(map(re.escape, words)))
-        # Letters that no rule of folding touches are looked for as they are.
-        self._caseless = [w for w in self._words if w == w.upper() and not w.isascii()]
-
-    def is_part_of(self, text: str) -> bool:
-        """Whether these words stand in `text` in this order, whatever stands between them."""
-        return not self._is_missing(text) and self._pattern.search(_rough(text)) is not None
-
-    def may_stand_in(self, text: str) -> bool:
-        """False only where the quote cannot stand. Cheap, so that long conversations are."""
-        if self._is_missing(text):
-            return False
-        rough = _rough(text)
-        if _HIDES.search(text) is None:
-            return self._pattern.search(rough) is not None
-        return all(word in rough for word in self._words)
-
-    def _is_missing(self, text: str) -> bool:
-        """Whether a look at the unfolded text is enough to say that a word is missing."""
-        lower = text if self._caseless else text.lower()
-        is_there = all(word in lower for word in self._caseless or self._words)
-        return not (is_there or _FORMATTING.search(text)) and (text.isascii() or not _changes(text))
-
-    def places(self, text: str) -> Iterator[tuple[int, int]]:
-        """Where it begins and ends in `text`; (-1, -1) where that is inside a letter."""
-        plain, places = folded(text)
-        places.append(len(text))
-        start = plain.find(self.folded)
-        for _ in range(_TRIES):
-            if start < 0:
-                return
-            end = start + len(self.folded)
-            begins = not start or places[start - 1] != places[start]
-            is_whole = begins and places[end - 1] != places[end]
-            yield (places[start], places[end]) if is_whole else (-1, -1)
-            start = plain.find(self.folded, start + 1)
-
-
 def _best(spans: Iterator[Span]) -> Span | None:
     """The first without a flag, or the first."""
     first = None
-    for span in islice(spans, _TRIES):
+    for span in islice(spans, TRIES):
         first = first or span
         if not span.flags:
             return span
     return first
 
 
-def _spans(wanted: _Wanted, message: Typed, reasons: set[str]) -> Iterator[Span]:
+def _spans(wanted: Wanted, message: Typed, reasons: set[str]) -> Iterator[Span]:
     """The spans of a message that pass. Adds to `reasons` why others do not."""
     passages = blocks(message.text)
     is_there = False
@@ -283,7 +218,7 @@ def _span(message: Typed, reading: stance.Reading, start: int, end: int) -> Span
     return Span(message.locator, text[first:last], first, last, tuple(sorted(flags)))
 
 
-def _why_not_in_one_piece(wanted: _Wanted, passages: list[Block]) -> str:
+def _why_not_in_one_piece(wanted: Wanted, passages: list[Block]) -> str:
     """The words are all there, in order. Is it the punctuation, struck words, or two passages?"""
     if any(block.gaps for block in passages):
         return "quote_struck"
@@ -298,27 +233,18 @@ def _is_pasted(text: str, start: int, end: int) -> bool:
     return is_long and at_least(_TYPED_ENDS, text[:start]) and at_least(_TYPED_ENDS, text[end:])
 
 
-def _check_size(words: str) -> None:
+def _sized(quote: str) -> str:
+    """The words of a folded quote without the punctuation around them, if they are enough."""
+    start, end = core(quote)
+    words = quote[start:end]
     if measure(words) < FLOOR:
         raise _refused("quote_too_short", count=measure(words))
     if len(words.encode("utf-8", "replace")) > LONGEST:
         raise _refused("quote_too_long")
     if not is_informative(words):
         raise _refused("quote_no_information")
+    return words
 
 
 def _refused(code: str, **facts: float) -> QuoteRefused:
     return QuoteRefused(code, _REFUSALS[code].format(**facts))
-
-
-def _changes(text: str) -> bool:
-    """Whether folding may change a letter otherwise than `lower` does."""
-    return not unicodedata.is_normalized("NFC", text) or _UNUSUAL.search(text) is not None
-
-
-def _rough(text: str) -> str:
-    """`text` folded as far as letters go, without marks of formatting; much faster than fold."""
-    if text.isascii() or not _changes(text):
-        return _FORMATTING.sub("", text.lower())
-    plain = unicodedata.normalize("NFC", text).translate(_PLAIN).lower().replace(DOTTED_I, "i")
-    return _FORMATTING.sub("", unicodedata.normalize("NFC", plain.translate(_PLAIN)))
