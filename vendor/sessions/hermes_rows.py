@@ -27,7 +27,8 @@ TEXT_PARTS = frozenset({"text", "input_text", "output_text"})
 MACHINE_SOURCES = frozenset(
     {"cron", "subagent", "tool", "kanban", "oneshot", "curator", "batch", "webhook"}
 )
-PRIVATE_SOURCES = frozenset({"cli", "tui", "desktop", "webui", "acp", "api_server"})
+# A one-shot of 0.22 is not indexed, but a person may have typed it.
+PRIVATE_SOURCES = frozenset({"cli", "tui", "desktop", "webui", "acp", "api_server", "oneshot"})
 # User rows of other kinds are the host talking to the model.
 TYPED_KINDS = frozenset({"", "steer", "skill_invocation", "auto_continue"})
 RECALLED_START = "[System note: The following is recalled memory"
