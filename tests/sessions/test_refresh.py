@@ -416,6 +416,39 @@ def test_every_broken_file_costs_only_itself(claude, index, refresh):
     closed.chmod(0o600)
 
 
+OPENED = []
+WATCHING = []
+
+
+def watch(event, args):
+    if WATCHING and event in ("open", "os.listdir", "os.scandir", "sqlite3.connect"):
+        OPENED.append(str(args[0]))
+
+
+def test_only_the_histories_are_opened(claude, hermes, index, refresh, throwaway_home):
+    """R70, R102: of a home full of files, the transcripts and the one state.db."""
+    ClaudeFile(claude).prompt("Plant the walnut tree.")
+    (claude / ".credentials.json").write_text("{}")
+    (claude / "history.jsonl").write_text("{}")
+    state = HermesState(hermes / "state.db")
+    state.session("s1")
+    state.turn("s1", "Plant the plum tree.", "Done.")
+    state.close()
+    HermesState(hermes / "profiles" / "other" / "state.db").close()
+    (hermes / ".env").write_text("")
+    sys.addaudithook(watch)
+    WATCHING.append(True)
+    refresh(Hermes(hermes), ClaudeCode(claude))
+    WATCHING.clear()
+
+    home = str(throwaway_home)
+    opened = {name for name in OPENED if home in name}
+    assert opened
+    for name in opened:
+        path = name.removeprefix("file://").partition("?")[0]
+        assert path == str(hermes / "state.db") or path.startswith(str(claude / "projects"))
+
+
 def test_two_homes_share_nothing(tmp_path):
     """R102."""
     found = []

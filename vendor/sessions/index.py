@@ -274,6 +274,10 @@ class SessionIndex:
             read_at=record.iso(read_at),
         )
 
+    def knows(self, agent: str) -> bool:
+        """Whether a refresh has read all of the agent's history before."""
+        return any(row[0] == agent for row in self._fetch(queries.AGENTS))
+
     def sound(self) -> bool:
         """Whether the pages of the file fit together; quick, unlike `check`."""
         try:

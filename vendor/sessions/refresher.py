@@ -26,6 +26,7 @@ try:
 except ImportError:  # Windows: SQLite's own lock still lets one writer in at a time
     fcntl = None  # type: ignore[assignment]
 
+HERMES = "hermes"
 OTHERS_EVERY = 30.0  # seconds
 IDLE = 30.0  # seconds without a turn until everything is looked at
 SLICE = 5.0  # seconds of one pass
@@ -57,6 +58,7 @@ class Refresher:
         self._settled = threading.Event()
         self._index: SessionIndex | None = None
         self._sound = False
+        self._was_known = False
         self._thread: threading.Thread | None = None
 
     @classmethod
@@ -158,31 +160,48 @@ class Refresher:
     def _refresh(self, *, full: bool, others: bool) -> bool:
         end = time.monotonic() + SLICE
         adapters = list(self._adapters())
+        hermes = [a for a in adapters if a.agent == HERMES]
+        rest = [a for a in adapters if a.agent != HERMES] if others else []
         with SessionIndex.open(self.path) as index:
             if not self._sound and not index.sound():
                 raise dbfile.Damaged(f"{self.path} is damaged; it is built again")
             self._sound = True
             self._index = index
             try:
-                tail = index.refresh(
-                    [a for a in adapters if a.agent == "hermes"],
-                    full=full,
-                    stop=self._stopping.is_set,
-                    now=self._clock(),
-                    share=1.0 if not full else SHARE,
-                )
-                rest = [a for a in adapters if a.agent != "hermes"] if others else []
+                tail = self._tail(index, hermes, end)
+                # The first reading of a history is a full one by itself.
+                again = hermes if full and tail.finished and self._was_known else []
                 report = index.refresh(
-                    rest, stop=lambda: self._cut(end), now=self._clock(), share=SHARE
+                    [*again, *rest],
+                    stop=lambda: self._cut(end),
+                    now=self._clock(),
+                    share=SHARE,
                 )
             finally:
                 self._index = None
-        report.agents |= tail.agents
-        self.last, self.trouble = report, ""
-        return tail.finished and report.finished
+        self.last, self.trouble = _together(tail, report), ""
+        return self.last.finished
+
+    def _tail(self, index: SessionIndex, hermes: Sequence[Adapter], end: float) -> Report:
+        """What was just said, at full speed; a history that is new to the index, in the pace."""
+        self._was_known = index.knows(HERMES)
+        return index.refresh(
+            hermes,
+            full=False,
+            stop=lambda: self._stopping.is_set() or time.monotonic() > end,
+            now=self._clock(),
+            share=1.0 if self._was_known else SHARE,
+        )
 
     def _cut(self, end: float) -> bool:
         return self._stopping.is_set() or self._wake.is_set() or time.monotonic() > end
+
+
+def _together(tail: Report, report: Report) -> Report:
+    for agent, entry in tail.agents.items():
+        report.agents.setdefault(agent, entry)
+    report.finished = report.finished and tail.finished
+    return report
 
 
 _LOCK = threading.Lock()

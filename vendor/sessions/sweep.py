@@ -8,8 +8,8 @@ small transaction, so an end at any point leaves a whole index that the next ref
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -23,7 +23,10 @@ from .stored import fetch
 MANY = 3  # units that must vanish together, and be a third, to count as out of reach
 DAY = 86_400_000  # milliseconds
 ROUNDS = 3  # readings that follow from readings, in one refresh
-MERGE_PAGES = 16
+BATCH = 500  # messages of a new session that are written in one transaction
+SMALL = 20_000  # messages; below, what was deleted is erased at once, not when there is time
+MERGE_AFTER = 200  # new messages
+MERGE_PAGES = 8
 REST = 0.25  # seconds at most, between two pieces of background work
 ERASE_PAGES = 500
 FAULTS = (OSError, sqlite3.Error, ValueError, LookupError, TypeError, RecursionError, MemoryError)
@@ -124,6 +127,7 @@ class Sweep:
         self._stop = stop or (lambda: False)
         self._share = share
         self._worked = time.monotonic()
+        self._unmerged = 0
         self._keep_expired = keep_expired
         self._progress = progress or (lambda agent, done, total: None)
 
@@ -138,7 +142,7 @@ class Sweep:
                     self._agent(adapter, entry, full=full)
                 finally:
                     adapter.close()
-            self._tidy(report)
+            self._tidy(report, full=full)
         except Stopped:
             report.finished = False
         return report
@@ -204,14 +208,23 @@ class Sweep:
         return done
 
     def _keep(self, agent: str, unit: str, reading: Reading, entry: AgentReport) -> None:
+        """Keep a reading; a long one that is all new goes in in batches."""
+        is_new = not reading.since and not fetch(self._db, MARK, {"agent": agent, "name": unit})
+        for batch in _batches(reading) if is_new else [reading]:
+            self._keep_batch(agent, unit, batch, entry)
+        entry.read += 1
+
+    def _keep_batch(self, agent: str, unit: str, reading: Reading, entry: AgentReport) -> None:
+        self._pulse()
         with dbfile.transaction(self._db):
             change = ingest.keep(self._db, agent, unit, reading)
-        entry.read += 1
+            self._note_removal(change)
         entry.added += change.added
         entry.removed += change.removed
         entry.kept_out += change.kept_out
-        if entry.read % 2 == 0 and change.added:
-            self._merge(MERGE_PAGES)
+        self._unmerged += change.added
+        if self._unmerged >= MERGE_AFTER:
+            self._merge()
 
     def _gone(self, adapter: Adapter, scan: Scan, entry: AgentReport) -> None:
         """Follow what is not there any more."""
@@ -242,11 +255,12 @@ class Sweep:
             change = stored.Change()
             with dbfile.transaction(self._db):
                 stored.drop_units(self._db, [n], change)
+                self._note_removal(change)
             entry.removed += change.removed
 
     def _follow_rules(self, report: Report) -> None:
         """When the rules of what is kept have changed, everything is read again by the new ones."""
-        before = dict(fetch(self._db, "SELECT name, value FROM meta"))
+        before = dict(fetch(self._db, RULES))
         current = schema.rules()
         if before == current:
             return
@@ -254,6 +268,7 @@ class Sweep:
             if before:
                 change = ingest.reindex(self._db, new_words=before["words"] != current["words"])
                 report.removed_by_rules += change.removed
+                self._note_removal(change)
                 self._db.execute("UPDATE unit SET mark = ''").close()
                 self._db.execute("UPDATE agent SET cursor = ''").close()
             self._db.executemany(
@@ -261,23 +276,55 @@ class Sweep:
                 [{"n": name, "v": value} for name, value in current.items()],
             )
 
-    def _merge(self, pages: int) -> None:
+    def _merge(self) -> None:
+        """A small step of FTS5's own tidying, which would else come all at once."""
+        pages = MERGE_PAGES * max(1, self._unmerged // MERGE_AFTER)
+        self._unmerged = 0
         with dbfile.transaction(self._db):
             self._db.execute(MERGE, {"pages": pages}).close()
 
-    def _tidy(self, report: Report) -> None:
-        """Small merges after additions; after removals, until no byte of them is left."""
-        if report.removed:
-            erase(self._db, self._pulse)
-        elif report.added:
-            self._merge(MERGE_PAGES)
+    def _note_removal(self, change: stored.Change) -> None:
+        """Together with a removal, so that its bytes are not forgotten about."""
+        if change.removed:
+            self._db.execute(TO_ERASE).close()
+
+    def _tidy(self, report: Report, *, full: bool) -> None:
+        """A small merge after additions; after removals, no byte of them stays.
+
+        That takes time with the size of the index: in a large one it waits for a full refresh.
+        """
+        is_small = fetch(self._db, "SELECT coalesce(max(n), 0) FROM message")[0][0] < SMALL
+        if (full or is_small) and fetch(self._db, ERASING):
+            if erase(self._db, self._pulse):
+                with dbfile.transaction(self._db):
+                    self._db.execute(ERASED).close()
+        elif self._unmerged:
+            self._merge()
 
 
+def _batches(reading: Reading) -> Iterator[Reading]:
+    """The reading in pieces; only the last one has its mark, so that an end before is noticed."""
+    messages = reading.messages
+    last = max(0, len(messages) - 1) // BATCH * BATCH
+    for start in range(0, last, BATCH):
+        piece = messages[start : start + BATCH]
+        since = piece[0].seq if start else 0
+        yield replace(reading, mark="", messages=piece, since=since, skipped={})
+    since = messages[last].seq if last else 0
+    yield replace(reading, messages=messages[last:], since=since)
+
+
+RULES = "SELECT name, value FROM meta WHERE name <> 'erase'"
+TO_ERASE = "INSERT INTO meta VALUES ('erase', '1') ON CONFLICT (name) DO NOTHING"
+ERASING = "SELECT 1 FROM meta WHERE name = 'erase'"
+ERASED = "DELETE FROM meta WHERE name = 'erase'"
 MERGE = "INSERT INTO message_fts (message_fts, rank) VALUES ('merge', :pages)"
 
 
-def erase(db: sqlite3.Connection, pulse: Callable[[], None]) -> None:
+def erase(db: sqlite3.Connection, pulse: Callable[[], None]) -> bool:
     """Make what was deleted unreadable: in the search, in free pages and in the log.
+
+    False when a reader kept the log from being emptied; then it is asked for again.
 
     A deleted word stays in FTS5's older segments until they are merged with the one that
     deleted it; a merge of all of them, in steps, ends that. Source: sqlite.org/fts5.html,
@@ -293,4 +340,5 @@ def erase(db: sqlite3.Connection, pulse: Callable[[], None]) -> None:
                 break
             pages = ERASE_PAGES
             pulse()
-    fetch(db, "PRAGMA wal_checkpoint(TRUNCATE)")
+    busy: int = fetch(db, "PRAGMA wal_checkpoint(TRUNCATE)")[0][0]
+    return not busy

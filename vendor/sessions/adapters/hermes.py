@@ -110,14 +110,18 @@ class Hermes:
         touched = [] if before is None else self._touched(before.highest)
         recent = before.recent if before is not None else self._touched(highest - LATE)
         recent = _first([*touched, *recent], RECENT)
-        names = self._all_sessions() if full or before is None else [*touched, *recent]
+        names = [*touched, *recent]
+        if full or before is None:
+            names += self._all_sessions()
         changed = [name for name in dict.fromkeys(names) if self._differs(known, name)]
         cursor = _Cursor(list(shape), highest, counts, recent)
         return Scan(tuple(changed), present, cursor.written())
 
     def _touched(self, highest: int) -> list[str]:
-        sql = "SELECT session_id, max(id) FROM messages WHERE id > ? GROUP BY 1 ORDER BY 2 DESC"
-        return [row[0] for row in self._fetch(sql, (highest,)) if isinstance(row[0], str)]
+        # Without grouping, which would have SQLite walk an index of the whole table.
+        sql = "SELECT session_id FROM messages WHERE id > ? ORDER BY id DESC"
+        found = (row[0] for row in self._fetch(sql, (highest,)))
+        return list(dict.fromkeys(name for name in found if isinstance(name, str)))
 
     def _all_sessions(self) -> list[str]:
         sql = "SELECT id FROM sessions ORDER BY started_at DESC"
