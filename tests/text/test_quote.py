@@ -321,6 +321,7 @@ OFF = [
     ("conditions", cues, "CONDITIONS", NEVER, "conditional crop"),
     ("inverted conditions", cues, "INVERTED_CONDITION", NEVER, "conditional crop"),
     ("no conditions", cues, "NO_CONDITIONS", NEVER, "conditional elsewhere"),
+    ("indirect questions", cues, "INDIRECT", NEVER, "conditional elsewhere"),
     ("reports", cues, "REPORTED", NEVER, "reported"),
     ("reports behind", cues, "REPORTED_AFTER", NEVER, "reported"),
     ("hearsay", cues, "HEARSAY", NEVER, "reported"),

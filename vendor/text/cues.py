@@ -162,6 +162,10 @@ CONDITIONS = re.compile(
 )  # fmt: skip
 # They set no condition for what stands beside them.
 NO_CONDITIONS = re.compile(r"\b(?:let (?:me|us) know|even|as) if\b|\bauch wenn\b|\bmême si\b")
+# A question inside a sentence: it makes uncertain what follows, not what stands before it.
+INDIRECT = re.compile(
+    r"\b(?:wonder(?:ing)?|ask(?:ed|ing)?|sure|unsure|see|know|decide|check|tell|curious|idea) if\b"
+)
 # Only as the first word of a clause: elsewhere they mean something else.
 CONDITIONS_FIRST = re.compile(r"(?:^|[,;:(] ?)(si|se|als|om|ha|caso) (?!ha\b)")
 INVERTED_CONDITION = re.compile(

@@ -94,7 +94,7 @@ def flags(reading: Reading, start: int, end: int) -> set[str]:
         right = fold(reading.text[min(stop, end) : stop])
         checks = {
             "question": _asks(reading, (first, last)),
-            "conditional": _is_conditional(left + inside + right),
+            "conditional": _is_conditional(left + cues.INDIRECT.sub(" ", inside + right)),
             "reported": _is_reported(left + inside, right),
             "quoted": cues.MATERIAL.search(left) is not None,
         }
@@ -224,7 +224,8 @@ def _negated_before(left: str, onward: str, message: str) -> bool:
     left = cues.IDIOMS.sub(" ", left)
     if cues.TURNS_NEXT.search(left[-80:]):
         return True
-    marks = list(cues.CLAUSE.finditer(left))
+    # Whether `and` begins a clause shows at the word behind it, which may be the first of ours.
+    marks = [m for m in cues.CLAUSE.finditer(left + onward[:20]) if m.end() <= len(left)]
     if (opens := cues.CLAUSE.match(onward)) and not opens["comma"]:
         return False
     starts = [0, *(mark.end() for mark in marks)]
