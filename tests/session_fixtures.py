@@ -76,11 +76,16 @@ class HermesState:
         self.db = sqlite3.connect(path, isolation_level=None)
         mode = journal or ("DELETE" if release == "0.22" else "WAL")
         self.db.execute(f"PRAGMA journal_mode={mode}")
+        self.db.execute("PRAGMA synchronous=OFF")  # a test does not outlive a power cut
         for table, columns in (("sessions", _SESSION_COLUMNS), ("messages", _MESSAGE_COLUMNS)):
             there = ", ".join(
                 columns[r] for r in RELEASES[: RELEASES.index(release) + 1] if columns[r]
             )
             self.db.execute(f"CREATE TABLE {table} ({there})")
+        self._columns = {
+            table: {row[1] for row in self.db.execute(f"PRAGMA table_info({table})")}
+            for table in ("sessions", "messages")
+        }
         self.db.execute("CREATE INDEX idx_messages_session ON messages (session_id, timestamp)")
         self.db.execute("CREATE INDEX idx_sessions_started ON sessions (started_at DESC)")
         if self.has("messages", "active"):
@@ -97,7 +102,7 @@ class HermesState:
 
     def has(self, table: str, column: str) -> bool:
         """Whether this release has the column."""
-        return column in {row[1] for row in self.db.execute(f"PRAGMA table_info({table})")}
+        return column in self._columns[table]
 
     def tick(self, seconds: float = 7.5) -> float:
         """The next moment."""

@@ -363,7 +363,7 @@ def test_a_refresh_that_was_killed_loses_nothing(claude, tmp_path):
 def test_a_refresh_never_makes_the_host_wait(hermes, index, refresh, journal):
     """R28: the host writes on, with a timeout of a second, and meets no lock."""
     state = HermesState(hermes / "state.db", release="0.22", journal=journal)
-    for number in range(60):
+    for number in range(30):
         state.session(f"s{number}")
         for _ in range(10):
             state.turn(f"s{number}", f"Question about tree {number}? " * 20, "Answer. " * 50)
@@ -387,7 +387,7 @@ def test_a_refresh_never_makes_the_host_wait(hermes, index, refresh, journal):
 
     writer = threading.Thread(target=write)
     writer.start()
-    for _ in range(8):
+    for _ in range(5):
         refresh(Hermes(hermes))
     stop.set()
     writer.join()
