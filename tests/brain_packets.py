@@ -1,7 +1,7 @@
 """Builders of packets for tests: invented people, short calls, real operations.
 
     brain = new_brain(tmp_path, principal="Alex")
-    receipts = brain.submit(*said("The Brisbane lease moves on 14 March 2027", key=LEASE, value="14 March 2027"))
+    brain.submit(*said("The lease moves on 14 March 2027", key=LEASE, value="14 March 2027"))
 
 `said` is what `brain_remember` submits: a message of the principal, and a row that quotes it.
 """

@@ -1,4 +1,4 @@
-"""Brains in throw-away folders. After every test: check is clean, and a rebuild answers the same."""
+"""Brains in throw-away folders. After every test check is clean and a rebuild answers the same."""
 
 import brain_packets as made
 import pytest

@@ -14,7 +14,9 @@ def keep(brain, text, value, *, key=made.LEASE, day=1, **how):
     return brain.submit(*made.said(text, key=key, value=value, **how))[1]
 
 
-def settle(brain, *, value="21 March 2027", others=None, text="it changed, the 21st is right", day=5):
+def settle(
+    brain, *, value="21 March 2027", others=None, text="it changed, the 21st is right", day=5
+):
     others = others or {"14 March 2027": "changed"}
     at = f"2026-05-{day:02}T08:00:00Z"
     packets = made.settled(text, key=made.LEASE, value=value, others=others, occurred_at=at)
@@ -161,7 +163,9 @@ def test_any_other_value_opens_the_fact_again_even_from_an_older_source(disputed
 def test_a_reopened_fact_can_be_settled_again(disputed):
     settle(disputed, day=5)
     keep(disputed, "They went back: it moves on 14 March 2027", "14 March 2027", day=9)
-    settle(disputed, value="14 March 2027", others={"21 March 2027": "wrong"}, day=10, text="the 14th")
+    settle(
+        disputed, value="14 March 2027", others={"21 March 2027": "wrong"}, day=10, text="the 14th"
+    )
     assert disputed.fact(made.LEASE).value == "14 March 2027"
     assert states(disputed) == [
         ("14 March 2027", "live"), ("21 March 2027", "wrong"), ("14 March 2027", "live"),
@@ -303,7 +307,7 @@ def test_two_keys_made_one_are_one_fact_and_can_be_parted_again(brain):
     assert receipt.disputed == (made.LEASE,)
     fact = brain.fact("office.brisbane.move")
     assert (fact.key, fact.disputed, fact.aliases) == (made.LEASE, True, ("office.brisbane.move",))
-    assert [key.alias_of for key in brain.keys()] == ["", made.LEASE]
+    assert [key.alias_of for key in list(brain.keys())] == ["", made.LEASE]
     brain.submit(made.person({"op": "undo", "packet": receipt.packet_id}))
     assert not brain.fact(made.LEASE).disputed
     assert brain.fact("office.brisbane.move").value == "21 March 2027"
@@ -324,7 +328,9 @@ def test_aliases_cannot_run_in_a_circle(brain):
     keep(brain, SAID_21, "21 March 2027", key="office.brisbane.move")
     brain.submit(made.person({"op": "alias_key", "key": "office.brisbane.move", "to": made.LEASE}))
     with pytest.raises(PacketRefused, match="one key already"):
-        brain.submit(made.person({"op": "alias_key", "key": made.LEASE, "to": "office.brisbane.move"}))
+        brain.submit(
+            made.person({"op": "alias_key", "key": made.LEASE, "to": "office.brisbane.move"})
+        )
 
 
 def test_a_key_is_described_and_keeps_its_newest_description(brain):

@@ -13,7 +13,9 @@ def keep(brain, text, **how):
 @pytest.mark.parametrize("kind", RECORD_KINDS)
 def test_a_record_of_every_kind_cites_its_message(brain, kind):
     """R42, R50: a note has source, locator and quote."""
-    ident = keep(brain, f"Here is what I know about the {kind} thing", kind=kind, title="It", body="More.")
+    ident = keep(
+        brain, f"Here is what I know about the {kind} thing", kind=kind, title="It", body="More."
+    )
     record = brain.get(ident)
     assert (record.kind, record.title, record.body) == (kind, "It", "More.")
     assert record.citations[0].quote == f"Here is what I know about the {kind} thing"
@@ -24,7 +26,9 @@ def test_a_record_of_every_kind_cites_its_message(brain, kind):
 
 
 def test_work_is_open_and_then_done_and_the_old_revision_stays_readable(brain):
-    ident = keep(brain, "We still have to call the landlord back", kind="work", title="Call landlord")
+    ident = keep(
+        brain, "We still have to call the landlord back", kind="work", title="Call landlord"
+    )
     source = made.packet(made.source("I called the landlord back this morning"), agent="hermesuser")
     done = {
         "op": "revise_record", "record": ident, "state": "done",
@@ -75,7 +79,9 @@ def test_a_withdrawn_record_is_not_revised(brain):
     brain.submit(made.person({"op": "withdraw", "target": ident}))
     with pytest.raises(PacketRefused, match="withdrawn"):
         brain.submit(
-            made.packet({"op": "revise_record", "record": ident, "title": "x", "citations": [citation]})
+            made.packet(
+                {"op": "revise_record", "record": ident, "title": "x", "citations": [citation]}
+            )
         )
 
 
@@ -103,7 +109,11 @@ def test_tags_and_as_of_are_kept(brain):
 
 @pytest.fixture
 def three(brain):
-    texts = ("We start the Nightjar project in June", "Nightjar needs the new lift first", "The lift waits for the permit")
+    texts = (
+        "We start the Nightjar project in June",
+        "Nightjar needs the new lift first",
+        "The lift waits for the permit",
+    )
     return [keep(brain, text, title=text.split()[-1], kind="work") for text in texts]
 
 
@@ -119,7 +129,11 @@ def test_linked_rows_are_related_in_both_directions(brain, three):
 
 
 def test_a_key_can_be_linked_too(brain, three):
-    brain.submit(*made.said("The budget of Nightjar is forty thousand", key="nightjar.budget", value="40,000"))
+    brain.submit(
+        *made.said(
+            "The budget of Nightjar is forty thousand", key="nightjar.budget", value="40,000"
+        )
+    )
     brain.submit(link(three[0], "nightjar.budget", "about"))
     assert ("about", "nightjar.budget", "nightjar.budget") in brain.related(three[0])
     assert ("about of", three[0], "June") in brain.related("nightjar.budget")
@@ -136,7 +150,10 @@ def test_lineage_runs_in_no_circle(brain, three, relation):
 
 
 def test_a_circle_within_one_packet_is_noticed(brain, three):
-    ops = [{"op": "link", "relation": "blocks", "from": three[a], "to": three[b]} for a, b in ((0, 1), (1, 0))]
+    ops = [
+        {"op": "link", "relation": "blocks", "from": three[a], "to": three[b]}
+        for a, b in ((0, 1), (1, 0))
+    ]
     with pytest.raises(PacketRefused):
         brain.submit(made.packet(*ops))
 

@@ -45,7 +45,10 @@ def test_a_source_that_is_not_there_is_refused(brain):
 
 
 def test_a_source_counts_from_its_own_operation_on(brain):
-    ops = (made.record("x", made.cite("@1", LUNCH)), made.source(LUNCH, kind="document", author="unknown"))
+    ops = (
+        made.record("x", made.cite("@1", LUNCH)),
+        made.source(LUNCH, kind="document", author="unknown"),
+    )
     assert refused(brain, made.person(*ops)).code == "citation"
     brain.submit(made.person(ops[1], made.record("x", made.cite("@0", LUNCH))))
 
@@ -115,14 +118,21 @@ def test_a_place_that_is_given_is_where_the_quote_stands(brain):
     text = "the lift is old and slow, yes, the lift is old and slow"
     quote = "the lift is old and slow"
     source = made.packet(made.source(text), agent="hermesuser")
-    brain.submit(source, made.packet(made.record("Lift", made.cite(source.row(0), quote, start=31))))
+    brain.submit(
+        source, made.packet(made.record("Lift", made.cite(source.row(0), quote, start=31)))
+    )
     assert brain.records()[0].citations[0].start == 31
     wrong = made.packet(made.record("Lift 2", made.cite(source.row(0), quote, start=30)))
     assert "leave `start` out" in refused(brain, wrong, kind=QuoteNotFound).message
 
 
 def test_the_place_of_a_quote_is_found_where_none_is_given(brain):
-    keep(brain, "well, as I said: the lift is old and slow", quote="the lift is old and slow", title="x")
+    keep(
+        brain,
+        "well, as I said: the lift is old and slow",
+        quote="the lift is old and slow",
+        title="x",
+    )
     assert brain.records()[0].citations[0].start == 17
 
 
@@ -151,7 +161,9 @@ def test_a_neutral_wording_passes_on_any_quote(brain):
 
 @pytest.mark.parametrize("field", ["statement", "title", "value"])
 def test_every_field_of_a_claim_is_looked_at(brain, field):
-    claim = DECIDED | {"statement": "The move is planned."} | {field: "Alex decided to move to Perth"}
+    claim = (
+        DECIDED | {"statement": "The move is planned."} | {field: "Alex decided to move to Perth"}
+    )
     refused(brain, *made.said(LUNCH, **claim), kind=AttributionRefused)
 
 
@@ -204,7 +216,9 @@ def test_without_a_principal_the_attribution_rule_is_off_and_the_quote_rule_is_n
     """R60."""
     brain = brains(principal="")
     keep(brain, **DECIDED)
-    refused(brain, *made.said(LUNCH, quote="I had dinner with Priya at", title="x"), kind=QuoteNotFound)
+    refused(
+        brain, *made.said(LUNCH, quote="I had dinner with Priya at", title="x"), kind=QuoteNotFound
+    )
 
 
 def test_aliases_are_the_principal_too(brains):
@@ -219,7 +233,9 @@ def test_aliases_are_the_principal_too(brains):
 def test_a_credential_is_refused_as_such_and_not_by_the_gate(brain):
     """R30, R55: a refusal of its own kind."""
     key = "AKIA" + "QX7LM2ZP4RTB9WKD"
-    refusal = refused(brain, *made.said(f"please deploy everything with {key} today"), kind=SecretRefused)
+    refusal = refused(
+        brain, *made.said(f"please deploy everything with {key} today"), kind=SecretRefused
+    )
     assert refusal.code == "secret"
     assert key not in refusal.message
 
@@ -271,7 +287,9 @@ def test_every_rule_is_needed(brains, rule, monkeypatch, damage_expected):
         "check_quotes": made.said(LUNCH, quote="I had dinner with Priya at"),
         "check_attribution": made.said(LUNCH, **DECIDED),
         "check_targets": [made.person({"op": "withdraw", "target": "b" + "0" * 20})],
-        "check_settlements": made.settled("so it is", key=made.LEASE, value="x", others={"y": "wrong"}),
+        "check_settlements": made.settled(
+            "so it is", key=made.LEASE, value="x", others={"y": "wrong"}
+        ),
         "check_aliases": [made.person({"op": "alias_key", "key": "a.b", "to": "c.d"})],
         "check_undo": [made.person({"op": "undo", "packet": lease[1].id})],
         "check_links": [made.packet(*pairs)],

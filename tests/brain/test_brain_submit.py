@@ -85,7 +85,9 @@ def test_times_never_fall_behind_the_newest_of_the_log(brain, clock):
 
 def test_equal_times_are_a_microsecond_apart(brain):
     at = "2026-05-01T09:30:00Z"
-    brain.submit(*(replace(packet, at=at) for packet in made.said(MOVE, key=made.LEASE, value="x y")))
+    brain.submit(
+        *(replace(packet, at=at) for packet in made.said(MOVE, key=made.LEASE, value="x y"))
+    )
     claim = brain.fact(made.LEASE).claims[0]
     assert claim.source.at == "2026-05-01T09:30:00.000000Z"
     assert claim.at == "2026-05-01T09:30:00.000001Z"
@@ -120,7 +122,7 @@ def test_receipts_say_which_keys_are_new_and_what_became_disputed(brain):
     )[1]
     assert (first.new_keys, first.disputed) == ((made.LEASE,), ())
     assert (second.new_keys, second.disputed) == ((), (made.LEASE,))
-    assert [key.name for key in brain.keys()] == [made.LEASE]
+    assert [key.name for key in list(brain.keys())] == [made.LEASE]
 
 
 def test_ids_are_the_same_wherever_the_same_packets_come(brains):
@@ -132,7 +134,9 @@ def test_ids_are_the_same_wherever_the_same_packets_come(brains):
 
 def test_odd_but_honest_words_are_kept_as_they_are(brain):
     """R43, R55: long values, other scripts, quotes within quotes."""
-    for number, value in enumerate(["x" * 3000, "静安区南京西路 1266 号", "7 × 3″ «oak»", "a\nb", "-"]):
+    for number, value in enumerate(
+        ["x" * 3000, "静安区南京西路 1266 号", "7 × 3″ «oak»", "a\nb", "-"]
+    ):
         text = f"The odd value of thing number {number} is {value[:200]}"
         brain.submit(*made.said(text, key=f"odd.thing{number}", value=value))
         assert brain.fact(f"odd.thing{number}").value == value

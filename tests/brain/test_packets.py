@@ -31,8 +31,9 @@ def sample(name):
     """An operation of every kind, with every field."""
     citation = {"source": ROW, "quote": PRIVATE, "start": 3, "flags": ["question"]}
     values = {
-        "text": PRIVATE, "key": made.LEASE, "time": "2026-05-01", "int": 4, "bool": True, "ref": ROW,
-        "packet": str(uuid.uuid4()), "hash": "a" * 64, "flags": ["quoted"], "texts": ["travel"],
+        "text": PRIVATE, "key": made.LEASE, "time": "2026-05-01", "int": 4, "bool": True,
+        "ref": ROW, "packet": str(uuid.uuid4()),
+        "hash": "a" * 64, "flags": ["quoted"], "texts": ["travel"],
         "refs": [ROW], "citations": [citation], "others": [{"value": "9 May", "was": "wrong"}],
     }  # fmt: skip
     op = {"op": name}
@@ -54,7 +55,9 @@ def test_a_field_that_is_not_in_the_grammar_is_refused_with_the_nearest_one(name
     field = next(iter(FIELDS[name]))
     op = sample(name)
     op[f"{field}s"] = op.pop(field)
-    assert f"did you mean {field}?" in refused(made.packet(op)) or "needs" in refused(made.packet(op))
+    assert f"did you mean {field}?" in refused(made.packet(op)) or "needs" in refused(
+        made.packet(op)
+    )
 
 
 @pytest.mark.parametrize("name", FIELDS)
@@ -67,14 +70,24 @@ def test_a_required_field_that_is_left_out_is_named(name):
 
 @pytest.mark.parametrize(
     "key",
-    ["lease", "Office.Lease", "office..lease", "office.lease!", ".a.b", "a.b.c.d.e.f.g.h.i", "a." + "b" * 128],
+    [
+        "lease",
+        "Office.Lease",
+        "office..lease",
+        "office.lease!",
+        ".a.b",
+        "a.b.c.d.e.f.g.h.i",
+        "a." + "b" * 128,
+    ],
 )
 def test_a_key_that_is_not_dotted_lower_case_is_refused(key):
     """R43: keys follow one grammar."""
     assert "fact key" in refused(made.packet(made.claim(key, "x", made.cite(ROW))))
 
 
-@pytest.mark.parametrize("key", ["a.b", "office.brisbane.lease_move_date", "a.b.c.d.e.f.g.h", "0.1"])
+@pytest.mark.parametrize(
+    "key", ["a.b", "office.brisbane.lease_move_date", "a.b.c.d.e.f.g.h", "0.1"]
+)
 def test_a_dotted_key_passes(key):
     """R43: two to eight parts."""
     checked(made.packet(made.claim(key, "x", made.cite(ROW))))
@@ -101,7 +114,14 @@ def test_a_wrong_value_is_refused_with_what_would_pass(change, hint):
 
 @pytest.mark.parametrize(
     "how",
-    [{"agent": "Her mes"}, {"agent": ""}, {"via": "mail"}, {"id": "42"}, {"at": "soon"}, {"reason": "x" * 2001}],
+    [
+        {"agent": "Her mes"},
+        {"agent": ""},
+        {"via": "mail"},
+        {"id": "42"},
+        {"at": "soon"},
+        {"reason": "x" * 2001},
+    ],
 )
 def test_the_frame_of_a_packet_is_checked(how):
     refused(Packet(**({"agent": "hermes", "ops": (sample("claim"),)} | how)))
@@ -183,7 +203,9 @@ def test_canonical_json_has_one_form():
     assert packets.canonical({"b": [1, "é"], "a": True}) == '{"a":true,"b":[1,"\\u00e9"]}'
 
 
-@pytest.mark.parametrize("text", ["short", "word " * 3000, "长" * 4000, "x" * 9000, "ab 长 " * 2000])
+@pytest.mark.parametrize(
+    "text", ["short", "word " * 3000, "长" * 4000, "x" * 9000, "ab 长 " * 2000]
+)
 def test_a_long_text_is_cut_to_a_passage_around_the_quote(text):
     start = len(text) // 2
     end = min(len(text), start + 40)

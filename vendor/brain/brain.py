@@ -11,10 +11,6 @@ its own connection. No method leaves a statement or a transaction open.
 """
 
 import contextlib
-import os
-import sqlite3
-import threading
-import weakref
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -22,22 +18,12 @@ from types import TracebackType
 
 from .. import dbfile
 from ..text import words
-from . import (
-    check,
-    claims,
-    find,
-    keys,
-    log,
-    queries,
-    read_facts,
-    read_rows,
-    schema,
-    trouble,
-)
+from . import check, claims, find, keys, queries, read_facts, read_rows, trouble
+from .connections import Connections
 from .fold import rebuild
 from .model import Fact, KeyInfo, Problem, Receipt, Record, RowHit, Source
 from .packet import Packet
-from .policy import Policy, PolicyError, parse
+from .policy import Policy, parse
 from .writing import Writer
 
 FILE = "brain.db"
@@ -48,17 +34,14 @@ class Brain:
     """One brain: a folder with `brain.db`, and `brain.toml` beside it."""
 
     def __init__(
-        self, directory: Path, *, clock: Callable[[], datetime], readonly: bool, wait: float
+        self, directory: Path, connections: Connections, clock: Callable[[], datetime]
     ) -> None:
+        """Use `Brain.open`."""
         self.directory = directory
-        self._wait = wait
-        self.path = directory / FILE
+        self.path = connections.path
         self.policy_path = directory / POLICY_FILE
-        self.readonly = readonly
-        self.trouble = ""
+        self._connections = connections
         self._clock = clock
-        self._local = threading.local()
-        self._connections: weakref.WeakSet[dbfile.Connection] = weakref.WeakSet()
 
     @classmethod
     def open(
@@ -83,16 +66,22 @@ class Brain:
             NotOurFile: brain.db is empty, another program's, or holds what we did not put there.
             LogDamaged: it is ours and cannot be read.
         """
-        brain = cls(directory, clock=clock, readonly=readonly, wait=wait)
-        brain._begin(create=create)
-        return brain
+        connections = Connections(directory / FILE, create=create, readonly=readonly, wait=wait)
+        return cls(directory, connections, clock)
+
+    @property
+    def readonly(self) -> bool:
+        """Whether nothing may be written: asked for, or because of `trouble`."""
+        return self._connections.readonly
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the file and what to do, in one sentence; "" when nothing is."""
+        return self._connections.trouble
 
     def close(self) -> None:
         """Close the file, in every thread. Closing twice is nothing."""
-        for db in list(self._connections):
-            if db.pid == os.getpid():
-                db.close()
-        self._local = threading.local()
+        self._connections.close()
 
     def __enter__(self) -> "Brain":
         return self
@@ -253,66 +242,17 @@ class Brain:
 
     # --- connections ---
 
-    def _begin(self, *, create: bool) -> None:
-        try:
-            self._local.db = self._connect(create=create)
-        except dbfile.NewerFile as newer:
-            self.readonly, self.trouble = True, str(newer)
-            self._local.db = self._connect(create=False)
-        if not self.trouble:
-            self._look()
-
-    def _look(self) -> None:
-        """Refuse a file with a stranger in it; go read-only where the end of the log is bad."""
-        db = self._db()
-        try:
-            strangers = schema.strangers(db)
-            damage = log.damage_at_end(db) if not strangers else ""
-        except sqlite3.DatabaseError as error:
-            self.close()
-            raise dbfile.trouble(self.path, error) from None
-        if strangers:
-            self.close()
-            raise dbfile.NotOurFile(
-                f"{self.path}: {'; '.join(strangers)}. Nothing was changed: restore a copy of it."
-            )
-        if damage:
-            self._damaged(damage)
-
-    def _damaged(self, what: str) -> None:
-        self.readonly = True
-        self.trouble = (
-            f"{self.path} is damaged ({what}); it is open for reading only. "
-            "Restore a copy: hermes agent-si brain restore"
-        )
-
-    def _connect(self, *, create: bool) -> dbfile.Connection:
-        db = dbfile.open(
-            self.path,
-            application_id=schema.APPLICATION_ID,
-            version=schema.VERSION,
-            schema=schema.SCRIPT,
-            journal="DELETE",
-            synchronous="EXTRA",
-            create=create,
-            readonly=self.readonly,
-            timeout=self._wait,
-        )
-        self._connections.add(db)
-        return db
-
     def _db(self) -> dbfile.Connection:
-        db: dbfile.Connection | None = getattr(self._local, "db", None)
-        if db is not None and db.pid == os.getpid():
-            return db
-        if db is not None:
-            # A forked child must not close what it shares with its parent.
-            _INHERITED.append(db)
-        self._local.db = self._connect(create=False)
-        return self._db()
+        return self._connections.get()
 
     def _writer(self) -> Writer:
-        return Writer(self._db(), self._clock, self.policy_path, self.trouble, self.readonly)
+        return Writer(
+            self._db(),
+            clock=self._clock,
+            policy_path=self.policy_path,
+            broken=self.trouble,
+            readonly=self.readonly,
+        )
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[dbfile.Connection]:
@@ -320,11 +260,5 @@ class Brain:
             yield db
 
 
-_INHERITED: list[dbfile.Connection] = []
-
-
 def _set(audiences: Iterable[str] | None) -> frozenset[str] | None:
     return None if audiences is None else frozenset(audiences)
-
-
-__all__ = ["FILE", "POLICY_FILE", "Brain", "PolicyError"]

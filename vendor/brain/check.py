@@ -46,6 +46,11 @@ def check(db: sqlite3.Connection, policy_path: Path) -> list[Problem]:
     return found + _told(lambda each: _policy(each, policy_path), db)
 
 
+def of_the_record(db: sqlite3.Connection) -> list[Problem]:
+    """The problems of chain and texts alone, from which everything else can be made again."""
+    return _told(_chain, db) + _told(_texts, db)
+
+
 def _told(part: Part, db: sqlite3.Connection) -> list[Problem]:
     told: list[Problem] = []
     try:
@@ -192,6 +197,11 @@ def _scratch(db: sqlite3.Connection) -> sqlite3.Connection:
 
 def _fold(db: sqlite3.Connection) -> Iterator[Problem]:
     """Authority and fold together: both follow the log once, from the first entry."""
+    if log.rules(db) != schema.RULES:
+        yield Problem(
+            "brain.db", "its tables are of another release; open it for writing once", warning=True
+        )
+        return
     with closing(_scratch(db)) as scratch:
         for entry in log.in_order(scratch):
             reason = _forbidden(scratch, entry)

@@ -134,7 +134,7 @@ def _units(db: sqlite3.Connection, match: str, limit: int, allowed: Allowed) -> 
             units.setdefault((root, 0 if root else n), _Unit(n, root, -score))
         if len(units) >= limit or len(rows) < values["pool"]:
             return list(units.values())[:limit]
-        values["pool"] *= POOL
+        values["pool"] *= 4
 
 
 LIVE = """

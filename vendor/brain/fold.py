@@ -18,7 +18,7 @@ from ..text import ids
 from . import claims, keys, links, log, records, sources
 from .log import Entry, Text
 from .policy import parse
-from .schema import FOLD_TABLES
+from .schema import FOLD_TABLES, RULES
 from .step import Folded, Step
 
 
@@ -44,6 +44,7 @@ def rebuild(db: sqlite3.Connection) -> None:
         db.execute(f"DELETE FROM {table}")  # noqa: S608 - the names are constants of schema.py
     for entry in log.in_order(db):
         fold(db, entry)
+    db.execute(log.SET_RULES, {"rules": RULES})
 
 
 def _whole(op: Mapping[str, Any]) -> bool:

@@ -195,10 +195,17 @@ def damage_at_end(db: sqlite3.Connection) -> str:
     return ""
 
 
-KEY = "SELECT value FROM meta WHERE name = 'key'"
+META = "SELECT value FROM meta WHERE name = :name"
+SET_RULES = "UPDATE meta SET value = :rules WHERE name = 'rules'"
 
 
 def key(db: sqlite3.Connection) -> bytes:
     """The secret of this file by which packets written by hand are named; never exported."""
-    value: bytes = db.execute(KEY).fetchall()[0][0]
+    value: bytes = db.execute(META, {"name": "key"}).fetchall()[0][0]
     return value
+
+
+def rules(db: sqlite3.Connection) -> int:
+    """The number of the rules on strings that the tables were made by (schema.RULES)."""
+    value = db.execute(META, {"name": "rules"}).fetchall()[0][0]
+    return value if isinstance(value, int) else 0

@@ -19,16 +19,20 @@ from ..text.words import TOKENIZE
 
 APPLICATION_ID: Final = 0x61536931  # "aSi1"
 VERSION: Final = 1
+# Of the rules on strings that the fold rests on: normal forms, flags, what the search is given. A
+# change of one of them counts this up, and the next opening makes the tables again.
+RULES: Final = 1
 
 # The id of a text is sha256(salt + body) and stands in the packet; `text.id` keeps it for a text
 # that was removed, where it cannot be computed any more. The texts of a packet follow each other
-# from `first_text`. `meta` holds the secret by which packets written by hand are named (packet.py).
+# from `first_text`. `meta` holds the secret by which packets written by hand are named (packet.py)
+# and the number of the rules that the tables were made by.
 RECORD: Final = """
 CREATE TABLE meta (
     name TEXT PRIMARY KEY,
-    value BLOB NOT NULL
+    value ANY NOT NULL
 ) STRICT, WITHOUT ROWID;
-INSERT INTO meta (name, value) VALUES ('key', randomblob(32));
+INSERT INTO meta (name, value) VALUES ('key', randomblob(32)), ('rules', :rules);
 CREATE TABLE packet (
     seq INTEGER PRIMARY KEY CHECK (seq > 0),
     id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
@@ -54,7 +58,7 @@ BEGIN SELECT RAISE(ABORT, 'a text is emptied, not deleted'); END;
 CREATE TRIGGER text_holds BEFORE UPDATE ON text
 WHEN NEW.body IS NOT NULL OR OLD.body IS NULL OR NEW.n IS NOT OLD.n
 BEGIN SELECT RAISE(ABORT, 'a text is emptied, not changed'); END;
-"""
+""".replace(":rules", str(RULES))
 
 # No foreign key points into the fold from outside it, so that rebuild may empty it in any order
 # of tables; inside it, rows are made in an order in which each thing named is there already.

@@ -41,8 +41,8 @@ def check_secrets(view: View) -> None:
         if kind is not None:
             raise SecretRefused(
                 "secret",
-                f"not kept: this looks like a credential ({secrets.shown(kind)}). Keep where it is stored "
-                "instead, for example: the deploy key is in 1Password.",
+                f"not kept: this looks like a credential ({secrets.shown(kind)}). Keep where it "
+                "is stored instead, for example: the deploy key is in 1Password.",
             )
 
 

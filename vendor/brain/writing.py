@@ -38,6 +38,7 @@ class Writer:
     def __init__(
         self,
         db: dbfile.Connection,
+        *,
         clock: Callable[[], datetime],
         policy_path: Path,
         broken: str,

@@ -1,0 +1,192 @@
+"""Search over what is held: every kind in one ranking, one hit a fact, disputes carried."""
+
+import brain_packets as made
+import pytest
+from agent_si.vendor.brain import find
+from agent_si.vendor.brain.errors import OutOfTime
+from agent_si.vendor.brain.grammar import RECORD_KINDS
+from agent_si.vendor.text import words
+
+
+def search(brain, text, **how):
+    return brain.search(words.query(text), **how)
+
+
+def keep(brain, text, **how):
+    return brain.submit(*made.said(text, **how))[1].rows[0]
+
+
+@pytest.fixture
+def office(brain):
+    keep(
+        brain,
+        "The Brisbane office lease moves on 14 March 2027",
+        key=made.LEASE,
+        value="14 March 2027",
+    )
+    keep(brain, "The spare keys are in the blue box", title="Spare keys")
+    keep(brain, "Dana Okafor runs the workshop on Tuesdays", kind="person", title="Dana Okafor")
+    keep(brain, "Nightjar is what we call the new till", kind="project", title="Nightjar")
+    keep(brain, "We still have to call the landlord back", kind="work", title="Call the landlord")
+    return brain
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("When does the Brisbane lease move?", "fact"),
+        ("where are the spare keys", "note"),
+        ("who runs the workshop", "person"),
+        ("what is Nightjar", "project"),
+        ("do we have to call somebody", "work"),
+    ],
+)
+def test_every_kind_of_row_is_found_in_one_ranking(office, question, kind):
+    """R32: records, facts, people, projects, open work."""
+    assert search(office, question)[0].kind == kind
+
+
+def test_a_hit_says_what_it_is_and_which_words_it_holds(office):
+    """R35: keywords, and no more than that."""
+    hit = search(office, "When does the Brisbane lease move?")[0]
+    assert hit.id == made.LEASE
+    assert hit.quote == "The Brisbane office lease moves on 14 March 2027"
+    assert hit.at == "2026-05-01T08:00:00.000000Z"
+    assert hit.terms_hit == {"brisbane", "lease", "move"}
+    assert hit.audience == ("mine",)
+    assert search(office, "relocation of premises in Queensland") == []
+
+
+@pytest.mark.parametrize("kind", RECORD_KINDS)
+def test_a_record_is_found_by_title_body_quote_and_tag(brain, kind):
+    ident = keep(
+        brain, "walrus words stand in it", kind=kind, title="pelican", body="ibis", tags=["heron"],
+    )  # fmt: skip
+    for word in ("walrus", "pelican", "ibis", "heron"):
+        assert [hit.id for hit in search(brain, word)] == [ident]
+
+
+@pytest.mark.parametrize(
+    "question", ["office.brisbane.lease_move_date", "lease_move_date", "14 March 2027", "brisbane"]
+)
+def test_a_fact_is_found_by_key_and_value(office, question):
+    assert search(office, question)[0].id == made.LEASE
+
+
+@pytest.mark.parametrize("name", ["MEM-4711", "llm.max_tokens", "C++", "v6.2", "src/app/main.py"])
+def test_identifiers_are_found_whole(brain, name):
+    ident = keep(brain, f"It is about {name} and nothing else here", title="Right")
+    keep(brain, "It is about MEM and 4711, llm, max, tokens, C, v6, src", title="Wrong")
+    assert search(brain, name)[0].id == ident
+
+
+def test_chinese_words_are_found(brain):
+    ident = keep(brain, "新办公室在静安区南京西路一千二百号", title="办公室")
+    assert [hit.id for hit in search(brain, "静安的办公室")] == [ident]
+
+
+def test_a_fact_is_one_hit_however_many_claims_it_has(brain):
+    for number in range(30):
+        keep(
+            brain,
+            f"Note {number}: the lift is serviced on Mondays",
+            key="lift.service_day",
+            value="Monday",
+        )
+    keep(brain, "The lift is painted green all over", title="Lift colour")
+    hits = search(brain, "lift", limit=5)
+    assert [hit.kind for hit in hits].count("fact") == 1
+    assert len(hits) == 2
+
+
+def test_more_rows_are_looked_at_where_one_fact_fills_the_first(brain, monkeypatch):
+    monkeypatch.setattr(find, "POOL", 1)
+    for number in range(30):
+        keep(
+            brain,
+            f"Note {number}: the lift is serviced on Mondays",
+            key="lift.service_day",
+            value="Monday",
+        )
+    keep(brain, "There is one lift, and it is old and green and slow and loud", title="Colour")
+    assert len(search(brain, "lift", limit=2)) == 2
+
+
+def test_a_disputed_fact_is_found_and_marked(office):
+    """R47, R86: the mark is on every hit."""
+    keep(office, "No, the lease moves on 21 March 2027", key=made.LEASE, value="21 March 2027")
+    for question in ("Brisbane lease", "21 March", "14 March"):
+        assert search(office, question)[0].disputed
+
+
+def test_a_value_that_was_settled_away_is_not_shown_as_the_answer(office):
+    text = "No, the lease moves on 21 March 2027"
+    keep(office, text, key=made.LEASE, value="21 March 2027", occurred_at="2026-05-02T08:00:00Z")
+    office.submit(
+        *made.settled(
+            "it changed", key=made.LEASE, value="21 March 2027", others={"14 March 2027": "changed"}
+        )
+    )
+    hit = search(office, "is it 14 March?")[0]
+    assert (hit.id, hit.quote, hit.disputed) == (made.LEASE, text, False)
+
+
+def test_a_name_weighs_more_than_a_mention(brain):
+    keep(brain, "The kettle stands next to the blue box", title="Kettle", body="The box is blue.")
+    ident = keep(brain, "It is where we put all of it", title="Blue box")
+    assert search(brain, "blue box")[0].id == ident
+
+
+def test_a_long_text_does_not_win_by_its_length(brain):
+    long = " ".join(f"word{number} keys and spare parts" for number in range(300))
+    keep(brain, "Here is the whole inventory of the house", title="Inventory", body=long)
+    ident = keep(brain, "The spare keys are in the blue box", title="Keys")
+    assert search(brain, "where are the spare keys")[0].id == ident
+
+
+def test_what_was_withdrawn_or_revised_away_is_not_found(office):
+    note = office.records("note")[0]
+    citation = made.cite(note.citations[0].source.id, "The spare keys are in the blue box")
+    op = {"op": "revise_record", "record": note.id, "title": "Second set", "body": "In the hall."}
+    office.submit(made.packet(op | {"citations": [citation]}))
+    assert search(office, "hall")[0].id == note.id
+    claim = office.fact(made.LEASE).claims[0]
+    office.submit(
+        made.person({"op": "withdraw", "target": note.id}, {"op": "withdraw", "target": claim.id})
+    )
+    assert search(office, "spare keys hall second") == []
+    assert search(office, "Brisbane lease") == []
+
+
+def test_equal_rows_come_newest_first_and_always_in_the_same_order(brain):
+    first, second = (
+        keep(brain, "The lift is painted green all over", title="Lift") for _ in range(2)
+    )
+    assert [hit.id for hit in search(brain, "green lift")] == [second, first]
+
+
+@pytest.mark.parametrize(
+    "question", ["", "the and of", '"', "*", "a OR NOT NEAR(", "\x00", "\ud800", "😀"]
+)
+def test_any_question_is_answered_with_a_list(office, question):
+    assert isinstance(search(office, question), list)
+
+
+def test_a_limit_is_kept_and_nothing_is_asked_below_one(office):
+    assert len(search(office, "the lease, the keys, the workshop, the till", limit=2)) == 2
+    assert search(office, "lease", limit=0) == []
+
+
+def test_the_commonest_words_are_left_out_where_they_would_cost_too_much(brain, monkeypatch):
+    for number in range(20):
+        keep(brain, f"The pump number {number} is tested in the hall", title=f"Pump {number}")
+    ident = keep(brain, "The pump in the attic is a Nightjar pump", title="Attic")
+    monkeypatch.setattr(find, "AFFORDABLE", 5)
+    assert [hit.id for hit in search(brain, "nightjar pump tested")] == [ident]
+    assert len(search(brain, "pump", limit=50)) == 21, "one word is always asked"
+
+
+def test_a_search_ends_in_time(office):
+    with pytest.raises(OutOfTime), office.within(0):
+        [search(office, "lease keys workshop") for _ in range(1000)]
+    assert search(office, "lease")
