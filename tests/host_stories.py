@@ -43,7 +43,7 @@ def turn(home, model, words: str, *script: Reply, resume: str = ""):
     before = len(model.asked)
     model.then(*script, say("Done."))
     ran = home.chat(words, resume=resume)
-    assert ran.code == 0, ran.text
+    assert ran.code == 0, (ran.code, ran.text)
     return ran, model.asked[before:]
 
 

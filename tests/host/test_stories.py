@@ -134,10 +134,10 @@ def test_a_person_settles_at_a_terminal_and_nothing_settles_without_one(alex, mo
     piped = alex.hermes("agent-si", "settle", KEY, stdin="1\nw\n\n")
     assert piped.code == 2
     assert "terminal" in piped.text
-    started_by_an_agent = alex.hermes(
-        "agent-si", "settle", KEY, stdin="1\n", env={"HERMES_SESSION_ID": "x"}
-    )
-    assert started_by_an_agent.code == 2
+    for mark in ("HERMES_SESSION_ID", "HERMES_AGENT"):
+        with alex.terminal("agent-si", "settle", KEY, env={mark: "true"}) as screen:
+            screen.expect("started by an agent")
+            assert screen.wait() == 2
 
     with alex.terminal("agent-si", "settle", KEY) as screen:
         screen.expect("Ask a person")

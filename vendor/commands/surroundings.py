@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from os import environ as process_environment
+from os import getpid
 from pathlib import Path
 from typing import TextIO
 
@@ -19,6 +20,8 @@ from ..recall.memory import Memory
 
 # Set by Hermes (both versions) and by other agents in the shells that they start.
 AGENT_MARKS = ("HERMES_SESSION_ID", "HERMES_AGENT", "AI_AGENT", "CLAUDECODE")
+# These two 0.22 sets in its own process too, before a command of ours runs.
+HOST_OWN = ("HERMES_AGENT", "AI_AGENT")
 
 
 class NotAllowed(Exception):
@@ -45,9 +48,8 @@ class Surroundings:
         cls, home: Path, *, clock: Callable[[], datetime] | None = None
     ) -> "Surroundings":
         """Those of this process, for a home that the caller names."""
-        return cls(
-            home, clock or (lambda: datetime.now(UTC)), process_environment, sys.stdin, sys.stdout
-        )
+        clock = clock or (lambda: datetime.now(UTC))
+        return cls(home, clock, _started_with(), sys.stdin, sys.stdout)
 
     def memory(self) -> Memory:
         """The memory of this home, with its settings as they are now."""
@@ -104,3 +106,19 @@ class Surroundings:
         code = random_codes.token_hex(2)
         if self.ask(f"Type {code} to {what}, anything else to leave it") != code:
             raise Stopped("nothing was changed")
+
+
+def _started_with() -> Mapping[str, str]:
+    """The environment this process was given, before the host added its own marks to it.
+
+    Where the system does not show that, the marks that the host sets itself say nothing.
+    """
+    try:
+        block = Path(f"/proc/{getpid()}/environ").read_bytes()
+    except OSError:
+        block = b""
+    if not block:
+        known = process_environment.items()
+        return {name: value for name, value in known if name not in HOST_OWN}
+    pairs = (item.partition("=") for item in block.decode("utf-8", "replace").split("\0"))
+    return {name: value for name, _, value in pairs if name}
