@@ -1,5 +1,6 @@
 """A refresh follows the histories: what is new comes in, what is gone or private is not there."""
 
+import contextlib
 import os
 import sqlite3
 import subprocess
@@ -111,6 +112,34 @@ def test_a_message_taken_back_leaves_with_its_bytes(hermes, index, refresh):
     index.close()
     assert b"zanthoxylum" not in on_disk(index.path).lower()
     index.__init__(index.path, schema.open_index(index.path))
+    state.close()
+
+
+def test_words_that_were_replaced_leave_with_their_bytes(claude, index, refresh):
+    chat = sessions(claude, 1)[0]
+    chat.prompt("The zanthoxylum-marker belongs to nobody else.")
+    refresh(ClaudeCode(claude))
+    chat.path.write_bytes(chat.path.read_bytes().replace(b"zanthoxylum", b"blackthorn!"))
+    refresh(ClaudeCode(claude))
+    assert index.search(words.query("blackthorn"))
+    index.close()
+    assert b"zanthoxylum" not in on_disk(index.path).lower()
+    index.__init__(index.path, schema.open_index(index.path))
+
+
+def test_sessions_that_held_nothing_may_all_go_at_once(hermes, index, refresh):
+    state = HermesState(hermes / "state.db")
+    state.session("s1")
+    state.turn("s1", "Plant the walnut tree.", "Done.")
+    for number in range(5):
+        state.session(f"cron{number}", source="cron")
+        state.turn(f"cron{number}", "machine-marker", "machine-marker")
+    refresh(Hermes(hermes))
+    for number in range(5):
+        state.delete(f"cron{number}")
+    refresh(Hermes(hermes), full=False)
+    assert index.stats()[0].trouble == ""
+    assert index.stats()[0].skipped == {}
     state.close()
 
 
@@ -297,6 +326,8 @@ def test_off_record_holds_in_old_transcripts_and_in_what_goes_on_from_there(
     state.turn("s1", "The neighbours are moving away.", "I see.")
     state.split("s1", "s2")
     state.turn("s2", "They leave in June.", "In June.")
+    state.branch("s2", "s3")
+    state.turn("s3", "Or was it in May?", "In May.")
     refresh(Hermes(hermes), ClaudeCode(claude))
     assert texts(index) == []
     state.close()
@@ -304,10 +335,10 @@ def test_off_record_holds_in_old_transcripts_and_in_what_goes_on_from_there(
 
 def test_a_stopped_refresh_keeps_what_is_done_and_the_next_one_ends_it(claude, index, refresh):
     sessions(claude, 6)
-    asked = iter([False, False, False, True])
-    report = index.refresh([ClaudeCode(claude)], now=NOW, stop=lambda: next(asked, True))
+    enough = lambda: len(texts(index)) >= 3  # noqa: E731
+    report = index.refresh([ClaudeCode(claude)], now=NOW, stop=enough)
     assert not report.finished
-    assert 0 < len(texts(index)) < 6
+    assert len(texts(index)) == 3
     refresh(ClaudeCode(claude))
     assert len(texts(index)) == 6
 
@@ -396,7 +427,7 @@ def test_a_refresh_never_makes_the_host_wait(hermes, index, refresh, journal):
 
 
 def test_every_broken_file_costs_only_itself(claude, index, refresh):
-    sessions(claude, 2)
+    data = sessions(claude, 2)[0].path.read_bytes()
     folder = claude / "projects" / "-broken"
     folder.mkdir()
     (folder / "bytes.jsonl").write_bytes(bytes(range(256)) * 40)
@@ -405,6 +436,10 @@ def test_every_broken_file_costs_only_itself(claude, index, refresh):
     (folder / "list.jsonl").write_bytes(b'[1]\n"text"\nnull\n{"type": 7, "uuid": []}\n')
     odd = b'{"type":"user","uuid":"u","parentUuid":"u","timestamp":7,"message":{"content":[7]}}\n'
     (folder / "odd.jsonl").write_bytes(odd)
+    lone = b'{"type":"user","uuid":"\\ud800","timestamp":"2026-05-01T00:00:00Z",'
+    (folder / "lone.jsonl").write_bytes(lone + b'"message":{"content":"words"}}\n')
+    with contextlib.suppress(OSError):
+        (folder / os.fsdecode(b"\xff.jsonl")).write_bytes(data)
     os.mkfifo(folder / "pipe.jsonl")
     (folder / "loop.jsonl").symlink_to(folder / "loop.jsonl")
     (claude / "projects" / "circle").symlink_to(claude)

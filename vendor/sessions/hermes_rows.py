@@ -175,6 +175,11 @@ def reason(error: BaseException) -> str:
     return getattr(error, "sqlite_errorname", None) or type(error).__name__
 
 
+def passes(error: sqlite3.Error) -> bool:
+    """Whether an error is of the moment: a lock, or a log that was just being reset."""
+    return reason(error).startswith(("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_IOERR"))
+
+
 def fetch(db: sqlite3.Connection, sql: str, values: Any = ()) -> list[Any]:
     """All rows at once: an unfinished statement would keep the host from writing."""
     with closing(db.execute(sql, values)) as cursor:

@@ -127,7 +127,7 @@ def _compare(
     for named in _named(place, messages).values():
         row, copy = rows.get(named.own), copies.get(named.own)
         if row is not None and row.twin == unless_own(named.twin, named.own):
-            stored.update(db, rows.pop(named.own), named.message)
+            stored.update(db, rows.pop(named.own), named.message, place.change)
         elif copy is not None and copy[2] == named.twin:
             _same_copy(db, copies.pop(named.own), named.message)
         else:
@@ -173,7 +173,7 @@ def _place_fresh(
     if left.code(row) != named.own:
         stored.keep_old_name(db, row.n)
     stored.rename(db, row.n, place.n, named.own, named.twin, named.message)
-    stored.update(db, row, named.message)
+    stored.update(db, row, named.message, place.change)
 
 
 class _Left:
@@ -242,7 +242,7 @@ def _joins(db: sqlite3.Connection, place: _Place, named: _Named, *, besides: int
         return True
     stored.name_copy(db, n, session, seq, tail, own)
     stored.rename(db, n, place.n, named.own, named.twin, named.message)
-    stored.update(db, Stored(n, seq, role, at, text, twin), named.message)
+    stored.update(db, Stored(n, seq, role, at, text, twin), named.message, place.change)
     return True
 
 

@@ -152,10 +152,10 @@ class Refresher:
                 return self._refresh(full=full, others=others)
             except _FAULTS as error:
                 self._sound = False
-                if not self._stopping.is_set():
-                    self.trouble = _said(error)
-                    _aside(self.path, error)
-                return True
+                if self._stopping.is_set():
+                    return False
+                self.trouble = _said(error)
+                return not (isinstance(error, dbfile.Damaged) and _aside(self.path))
 
     def _refresh(self, *, full: bool, others: bool) -> bool:
         end = time.monotonic() + SLICE
@@ -239,14 +239,13 @@ def _leading(path: Path) -> Iterator[bool]:
         os.close(descriptor)
 
 
-def _aside(path: Path, error: BaseException) -> None:
-    """A damaged index is moved away, to be built again from the histories."""
-    if not isinstance(error, dbfile.Damaged):
-        return
+def _aside(path: Path) -> bool:
+    """Move a damaged index away, to be built again from the histories; whether that was done."""
     for name in ("", "-wal", "-shm"):
         with contextlib.suppress(OSError):
             damaged = path.with_name(f"{path.name}.damaged{name}")
             path.with_name(path.name + name).replace(damaged)
+    return not path.exists()
 
 
 def _said(error: BaseException) -> str:

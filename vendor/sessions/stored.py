@@ -25,6 +25,7 @@ class Change:
 
     added: int = 0
     removed: int = 0
+    reworded: int = 0
     kept_out: int = 0
 
 
@@ -104,12 +105,13 @@ def _content(message: Message) -> dict[str, Any]:
 UPDATE = "UPDATE message SET seq = :seq, role = :role, at = :at, text = :text WHERE n = :n"
 
 
-def update(db: sqlite3.Connection, row: Stored, message: Message) -> None:
+def update(db: sqlite3.Connection, row: Stored, message: Message, change: Change) -> None:
     """The same message, as it reads now."""
     new = _content(message)
     if (row.role, row.text) != (new["role"], message.text):
         unindex_words(db, row.n, row.role, row.text)
         index_words(db, row.n, new["role"], message.text)
+        change.reworded += 1
     if (row.seq, row.role, row.at, row.text) != tuple(new.values()):
         db.execute(UPDATE, {**new, "n": row.n}).close()
 

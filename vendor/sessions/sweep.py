@@ -97,7 +97,10 @@ class _Known:
 MARK = "SELECT mark FROM unit WHERE agent = :agent AND name = :name"
 MARKS = "SELECT name, mark FROM unit WHERE agent = :agent"
 CURSOR = "SELECT cursor FROM agent WHERE name = :agent"
-UNITS = "SELECT n, name, touched FROM unit WHERE agent = :agent AND expired = 0"
+UNITS = """
+SELECT u.n, u.name, u.touched, s.n IS NOT NULL
+FROM unit AS u LEFT JOIN session AS s ON s.n = u.n WHERE u.agent = :agent AND u.expired = 0
+"""
 AGAIN = "SELECT name FROM unit WHERE agent = :agent AND mark = '' AND expired = 0"
 EXPIRED = "UPDATE unit SET expired = 1 WHERE n = :n"
 SEEN = """
@@ -160,7 +163,7 @@ class Sweep:
         known = _Known(self._db, name)
         before = fetch(self._db, CURSOR, {"agent": name})
         cursor = before[0][0] if before else ""
-        scan = adapter.scan(known, cursor=cursor, full=full)
+        scan = adapter.scan(known, cursor=cursor, full=full, pulse=self._pulse)
         entry.trouble = scan.trouble
         if not scan.trouble:
             self._read(adapter, known, scan.changed, entry)
@@ -170,7 +173,7 @@ class Sweep:
                 if not again or not self._read(adapter, known, again, entry):
                     break
         else:
-            entry.unreached = len(fetch(self._db, UNITS, {"agent": name}))
+            entry.unreached = sum(row[3] for row in fetch(self._db, UNITS, {"agent": name}))
             if scan.absent and not entry.unreached:
                 entry.trouble = ""
         if scan.trouble or scan.present is not None or scan.cursor != cursor or entry.read:
@@ -198,14 +201,22 @@ class Sweep:
             try:
                 reading = adapter.read(unit, known.get(unit) or "", self._pulse)
             except FAULTS as error:
-                entry.trouble = f"{unit}: {rows.reason(error)}"
+                entry.trouble = f"{unit!a}: {rows.reason(error)}"
                 continue
             if reading is not None:
-                self._keep(adapter.agent, unit, reading, entry)
-                done += 1
+                done += self._kept(adapter.agent, unit, reading, entry)
         if units:
             self._progress(adapter.agent, len(units), len(units))
         return done
+
+    def _kept(self, agent: str, unit: str, reading: Reading, entry: AgentReport) -> bool:
+        """Whether a reading could be kept; some names cannot be stored, and stay out."""
+        try:
+            self._keep(agent, unit, reading, entry)
+        except (ValueError, OverflowError) as error:
+            entry.trouble = f"{unit!a}: {rows.reason(error)}"
+            return False
+        return True
 
     def _keep(self, agent: str, unit: str, reading: Reading, entry: AgentReport) -> None:
         """Keep a reading; a long one that is all new goes in in batches."""
@@ -232,16 +243,19 @@ class Sweep:
             return
         units = fetch(self._db, UNITS, {"agent": adapter.agent})
         missing = [row for row in units if row[1] not in scan.present]
-        old = [row for row in missing if self._expired(adapter, row[2])]
-        young = [row for row in missing if row not in old]
-        if len(young) >= MANY and 3 * len(young) >= len(units) - len(old):
+        held = [row for row in missing if row[3]]
+        old = [row for row in held if self._expired(adapter, row[2])]
+        young = [row for row in held if row not in old]
+        sessions = sum(row[3] for row in units) - len(old)
+        if len(young) >= MANY and 3 * len(young) >= sessions:
             entry.unreached = len(young)
-            entry.trouble = f"{len(young)} of {len(units)} sessions are not there; they are kept"
+            entry.trouble = f"{len(young)} of {sessions} sessions are not there; they are kept"
             young = []
         entry.expired = len(old)
         if old and not self._keep_expired:
             young, old = [*young, *old], []
-        self._drop([row[0] for row in young], entry)
+        empty = [row for row in missing if not row[3]]
+        self._drop([row[0] for row in (*empty, *young)], entry)
         with dbfile.transaction(self._db):
             self._db.executemany(EXPIRED, [{"n": row[0]} for row in old]).close()
 
@@ -285,7 +299,7 @@ class Sweep:
 
     def _note_removal(self, change: stored.Change) -> None:
         """Together with a removal, so that its bytes are not forgotten about."""
-        if change.removed:
+        if change.removed or change.reworded:
             self._db.execute(TO_ERASE).close()
 
     def _tidy(self, report: Report, *, full: bool) -> None:

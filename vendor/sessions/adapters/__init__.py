@@ -40,16 +40,17 @@ class Adapter(Protocol):
     agent: str
     expires_days: int | None
 
-    def scan(self, known: Known, *, cursor: str, full: bool) -> Scan:
+    def scan(self, known: Known, *, cursor: str, full: bool, pulse: Pulse) -> Scan:
         """What changed. With `full` false only the place where an agent writes now is looked at.
 
-        Raises nothing: a history that cannot be read is `Scan.trouble`.
+        `pulse` is called between pieces of work. Nothing else is raised than what it raises: a
+        history that cannot be read is `Scan.trouble`.
         """
 
     def read(self, unit: str, mark: str, pulse: Pulse) -> Reading | None:
         """What `unit` holds, from where `mark` ends where that is enough. None: it is gone.
 
-        `pulse` is called between pieces of work; what it raises ends the reading.
+        `pulse` is called between pieces of work, as in `scan`.
 
         Raises:
             OSError, sqlite3.Error: it cannot be read now; another refresh will try again.

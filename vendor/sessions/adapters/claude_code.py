@@ -51,10 +51,10 @@ class ClaudeCode:
     def close(self) -> None:
         """Nothing is held between readings."""
 
-    def scan(self, known: "Known", *, cursor: str, full: bool) -> Scan:
+    def scan(self, known: "Known", *, cursor: str, full: bool, pulse: "Pulse") -> Scan:
         """Every transcript, newest first, whose outside is not as it was read."""
         try:
-            found = dict(_transcripts(self._root))
+            found = dict(_transcripts(self._root, pulse))
         except FileNotFoundError:
             return Scan(trouble=f"{self._root} is not there", absent=True)
         except OSError as error:
@@ -80,13 +80,14 @@ class ClaudeCode:
             return None
 
 
-def _transcripts(root: Path) -> Iterator[tuple[str, os.stat_result]]:
+def _transcripts(root: Path, pulse: "Pulse") -> Iterator[tuple[str, os.stat_result]]:
     """(path below `root`, its stat) of every session file. Sub-agents' files are no sessions."""
     count = 0
     with os.scandir(root) as projects:
         for project in projects:
             if not project.is_dir(follow_symlinks=False):
                 continue
+            pulse()
             for name, outside in _files(project.path):
                 yield f"{project.name}/{name}", outside
                 count += 1

@@ -56,15 +56,16 @@ class Hermes:
         self._db = self._still = None
         self._lineage = {}
 
-    def scan(self, known: "Known", *, cursor: str, full: bool) -> Scan:
+    def scan(self, known: "Known", *, cursor: str, full: bool, pulse: "Pulse") -> Scan:
         """Sessions whose rows changed; with `full`, also those that changed without a new row."""
         before = _Cursor.read(cursor)
         shape = rows.outside(self._path)
         if before is not None and list(shape) == before.shape and not full:
             return Scan(cursor=cursor)
         try:
-            self._open()
-            return self._steadily(lambda: self._scanned(known, before, shape, full=full))
+            return self._steadily(
+                lambda: self._scanned(known, before, shape, full=full, pulse=pulse)
+            )
         except rows.NotReadable as error:
             return Scan(trouble=str(error), absent=not self._path.exists())
         except sqlite3.Error as error:
@@ -90,17 +91,28 @@ class Hermes:
     def _steadily(self, work: Callable[[], _T]) -> _T:
         """Do some reading; once more, with locks, when somebody wrote meanwhile."""
         try:
+            if self._db is None:
+                self._open()
             done = work()
-            if self._still is None or rows.outside(self._path) == self._still:
+            if self._is_still():
                 return done
-        except sqlite3.DatabaseError:
-            if self._still is None or rows.outside(self._path) == self._still:
+        except sqlite3.DatabaseError as error:
+            if self._is_still() and not rows.passes(error):
                 raise
         self._open(locked=True)
         return work()
 
+    def _is_still(self) -> bool:
+        return self._still is None or rows.outside(self._path) == self._still
+
     def _scanned(
-        self, known: "Known", before: "_Cursor | None", shape: tuple[int, ...], *, full: bool
+        self,
+        known: "Known",
+        before: "_Cursor | None",
+        shape: tuple[int, ...],
+        *,
+        full: bool,
+        pulse: "Pulse",
     ) -> Scan:
         highest = self._fetch("SELECT coalesce(max(id), 0) FROM messages")[0][0]
         counts = list(self._fetch("SELECT count(*), coalesce(sum(started_at), 0) FROM sessions")[0])
@@ -113,7 +125,7 @@ class Hermes:
         names = [*touched, *recent]
         if full or before is None:
             names += self._all_sessions()
-        changed = [name for name in dict.fromkeys(names) if self._differs(known, name)]
+        changed = [name for name in dict.fromkeys(names) if self._differs(known, name, pulse)]
         cursor = _Cursor(list(shape), highest, counts, recent)
         return Scan(tuple(changed), present, cursor.written())
 
@@ -127,7 +139,8 @@ class Hermes:
         sql = "SELECT id FROM sessions ORDER BY started_at DESC"
         return [row[0] for row in self._fetch(sql) if isinstance(row[0], str)]
 
-    def _differs(self, known: "Known", name: str) -> bool:
+    def _differs(self, known: "Known", name: str, pulse: "Pulse") -> bool:
+        pulse()
         mark = _Mark.read(known.get(name))
         if mark is None:
             return True
@@ -168,8 +181,6 @@ class Hermes:
     def read(self, unit: str, mark: str, pulse: "Pulse") -> Reading | None:
         """One session: its new rows where it only grew, else all of them."""
         try:
-            if self._db is None:
-                self._open()
             return self._steadily(lambda: self._read(unit, _Mark.read(mark), pulse))
         except rows.NotReadable as error:
             raise sqlite3.OperationalError(str(error)) from None
@@ -242,12 +253,22 @@ class Hermes:
     def _joined(self, talk: rows.Talk, facts: list[object], lines: list[Line]) -> tuple[bool, bool]:
         """Name the copies among `lines`; (no more copies can follow, begins off the record)."""
         hermes_copies.same_session(talk.id, lines)
-        continues = str(facts[1])
-        if not continues:
+        if not facts[1]:
             return True, False
-        before = self._ancestors(talk, depth=0)
-        settled = hermes_copies.name_copies(before, lines)
-        return settled, continues == "compression" and _muted(before)
+        settled = hermes_copies.name_copies(self._ancestors(talk, depth=0), lines)
+        return settled, self._begins_muted(talk, depth=0)
+
+    def _begins_muted(self, talk: rows.Talk, *, depth: int) -> bool:
+        """Whether a session goes on where an earlier one was off the record."""
+        parent = self._talk(talk.parent) if talk.parent else None
+        how = rows.continues(talk, parent)
+        if not how or parent is None or depth > LINEAGE:
+            return False
+        # A branch begins with copies of all of its parent's rows, the words that mute it included.
+        said = _said_last(self._ancestors(talk, depth=0)) if how == "compression" else ""
+        if said:
+            return said == record.OFF_RECORD
+        return self._begins_muted(parent, depth=depth + 1)
 
     def _ancestors(self, talk: rows.Talk, *, depth: int) -> list[Line]:
         """The spoken rows of the parent, each named after its first copy."""
@@ -288,10 +309,10 @@ def _turn(lines: Sequence[Line], since: int) -> int:
     return max(user, copy)
 
 
-def _muted(lines: Sequence[Line]) -> bool:
+def _said_last(lines: Sequence[Line]) -> str:
+    """The last "#off-record" or "#on-record" of some lines, "" for none."""
     markers = [record.marker(line.text) for line in lines if line.role == record.USER]
-    last = next((marker for marker in reversed(markers) if marker), "")
-    return last == record.OFF_RECORD
+    return next((marker for marker in reversed(markers) if marker), "")
 
 
 def _first(names: Iterable[str], count: int) -> list[str]:
