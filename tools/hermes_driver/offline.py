@@ -1,11 +1,14 @@
 """Start the host's own `hermes` command line, as its console script would.
 
-Two things are added before the host is imported, each only when asked for. On 0.22 plugins
-are published by a worker that first downloads an interpreter; where there is no internet that
-download is all that fails, so the package manager is told that it already runs inside its
-worker, and every other line is the host's. With AGENT_SI_TTY=1 the terminal on stdin becomes
-the controlling one, so that Ctrl-C typed there is a signal. With AGENT_SI_EVENTS=FILE what the
-process opens, starts and connects to is recorded there (recorder.py).
+On 0.22 two things are arranged before the host is imported. Plugins are published by a worker
+that first downloads an interpreter; where there is no internet that download is all that fails,
+so the package manager is told that it already runs inside its worker. And a native library for
+telemetry is left out, as on platforms that have none: its threads crash about one exit in
+fifteen on a busy machine, with no plugin installed. Every other line is the host's.
+
+With AGENT_SI_TTY=1 the terminal on stdin becomes the controlling one, so that Ctrl-C typed
+there is a signal. With AGENT_SI_EVENTS=FILE what the process opens, starts and connects to is
+recorded there (recorder.py).
 """
 
 import os
@@ -39,6 +42,11 @@ def _worker_in_process() -> None:
     pm.client.is_runtime = lambda: True
 
 
+def without_relay() -> None:
+    """Make the telemetry library one that this platform does not have."""
+    sys.modules["nemo_relay"] = None
+
+
 def main() -> object:
     """Run `hermes` with this process's arguments."""
     if os.environ.pop("AGENT_SI_TTY", ""):
@@ -48,6 +56,7 @@ def main() -> object:
     # This folder must not shadow a module of the host.
     del sys.path[0]
     _worker_in_process()
+    without_relay()
     from hermes_cli.main import main as hermes
 
     sys.argv[0] = "hermes"
