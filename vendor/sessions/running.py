@@ -154,7 +154,7 @@ class _Reader:
                 break
             found.append(talk)
             session_id = talk.parent
-        return found[::-1]
+        return list(reversed(found))
 
     def _lines(self, talk: rows.Talk) -> list[Line]:
         wanted = rows.select(self._db, "messages", rows.MESSAGE_COLUMNS, "m")
