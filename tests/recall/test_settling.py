@@ -104,3 +104,19 @@ def test_a_settled_fact_is_opened_again_by_the_old_value_newly_said(here):
 
     assert kept["disputed"] is True
     assert "Ask a person" in kept["ask"]
+
+
+@pytest.mark.parametrize("value", ['the "old" hall', "«Kai» 7", "静安区 \\ 3楼"])
+def test_a_value_with_quotes_or_marks_is_known_as_shown(here, value):
+    talk = here.talk(f"the summer party is in {value} they told me", "Ok then, thank you all")
+    other = here.talk("the summer party is in the garden house they told me")
+    key = "party.summer.place"
+    here.remember(other, "the summer party is in the garden house", key=key, value="garden house")
+    kept = here.remember(talk, f"the summer party is in {value}", key=key, value=value)
+    assert kept["disputed"] is True
+
+    answer = "the garden house was wrong"
+    here.says(talk, answer)
+    got = here.call(talk, "brain_remember", kind="settle", key=key, quote=answer)
+
+    assert got.get("value") == value, got

@@ -108,6 +108,6 @@ class _Shown:
         if hit.kind != "fact":
             return True
         last = next((t for t in reversed(self._texts) if hit.id in t), "")
-        return all(value in last for value in hit.values) and (
+        return all(hits.shows(last, value) for value in hit.values) and (
             ("disputed" in hit.marks) == (hits.ASK in last)
         )

@@ -7,6 +7,7 @@ agent wrote is marked as such, and the words given as a person's are always a qu
     Fact | Record | MessageRow --> Hit(line, …) --> brain_search, the injected block, commands
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import tzinfo
@@ -169,6 +170,16 @@ def message_hit(
         line=render.line(code, date, "you" if mine else "assistant", agent, snippet, marks),
         locators=(message.locator, *message.aliases),
     )
+
+
+def shows(text: str, value: str) -> bool:
+    """Whether a value stands in a text of ours, as a line or as JSON gives it."""
+    forms = (
+        value,
+        render.one_line(value, len(value) + 1),
+        json.dumps(value, ensure_ascii=False)[1:-1],
+    )
+    return any(form and form in text for form in forms)
 
 
 def codes_in(texts: Sequence[str]) -> frozenset[str]:

@@ -91,7 +91,9 @@ def _answering(request: Request, running: Running, fact: Fact) -> TypedMessage:
     values = [claim.value for claim in fact.values()]
     message = answers[-1]
     before = [text for row, text in running.shown if row < message.row]
-    if not any(fact.key in text and all(v in text for v in values) for text in before):
+    if not any(
+        fact.key in text and all(hits.shows(text, value) for value in values) for text in before
+    ):
         raise PacketRefused(
             "not_shown",
             f"nothing was settled: the values under {fact.key!r} had not been put to the person "
