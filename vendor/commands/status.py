@@ -39,6 +39,9 @@ def gather(memory: Memory) -> dict[str, Any]:
         "notes": list(found.trouble),
     }
     facts["brain"] = _brain(memory, wrong)
+    named, owner = found.principal, facts["brain"].get("you", "")
+    if named and owner and named != owner and not found.demo:
+        facts["notes"].append(f"config.json names {named}, the brain {owner}: hermes memory setup")
     facts["writes"] = _writes(memory, facts["brain"], wrong)
     facts["sessions"] = _sessions(memory, wrong)
     last = trouble.last(found)
