@@ -94,7 +94,7 @@ def test_an_inner_object_of_a_torn_record_is_no_record():
     [
         b"",
         b"   ",
-        b"\xff\xfe\x00",
+        bytes([255, 254, 0]),
         b"[1, 2, 3]",
         b'"text"',
         b"NaN",
