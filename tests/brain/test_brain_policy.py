@@ -182,6 +182,14 @@ def test_naming_the_principal_leaves_edits_that_are_not_in_force_alone(brain):
     assert (brain.policy().principal, "codex" in brain.policy().agents) == ("Priya", True)
 
 
+def test_no_tool_acts_as_a_person(brain):
+    """A person's authority has two roads, a terminal and a typed line."""
+    op = {"op": "describe_key", "key": "keys.place", "description": "where they are"}
+    assert refused(brain, made.packet(op, agent="person")).code == "operation"
+    for via in ("tty", "typed"):
+        assert brain.submit(made.packet(op, agent="person", via=via))[0].is_new
+
+
 def test_a_policy_that_would_lock_everyone_out_is_refused(brain):
     refusal = refused(brain, apply(policy.agent_lines("hermes"), via="tty"))
     assert refusal.code == "policy"

@@ -96,7 +96,7 @@ def test_the_floor_is_for_words_that_a_person_typed(brain):
 def test_other_people_are_quoted_with_five_words_too(brain):
     how = {"author": "person", "author_name": "Priya Nair"}
     refused(brain, *made.said(LUNCH, quote="I had lunch", **how), kind=QuoteNotFound)
-    keep(brain, **how)
+    keep(brain, title="Lunch", **how)
 
 
 def test_a_message_is_never_cited_without_a_quote(brain):

@@ -56,6 +56,12 @@ def _unknown(name: str, policy_file: str) -> str:
 
 
 def _check_person_only(view: View, agent: Agent) -> None:
+    if agent.kind == PERSON and view.packet.via == "tool":
+        raise PacketRefused(
+            "operation",
+            f"not written: {agent.name} decides on a terminal or in a line typed in a chat; no "
+            "tool of an agent does it for them",
+        )
     for _, op in view.ops("link", "unlink"):
         if op["relation"] == "pinned" and agent.kind != PERSON:
             raise PacketRefused("operation", "not written: only a person may pin or unpin a row")
