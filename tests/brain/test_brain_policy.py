@@ -36,7 +36,9 @@ def test_the_first_policy_is_the_default_and_stands_beside_the_brain(brain):
 
 def test_a_second_first_policy_changes_nothing(brain):
     """R12: a later run leaves the brain as it is."""
+    brain.policy_path.unlink()
     assert brain.first_policy(policy.default_toml("Somebody")) is None
+    assert brain.policy_path.read_text(encoding="utf-8") == brain.policy_text()
     assert brain.policy().principal == "Alex"
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import brain_packets as made
 from agent_si.vendor.brain import facts, schema
 from agent_si.vendor.brain.errors import PacketRefused
+from agent_si.vendor.text import clean, words
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -226,3 +227,41 @@ def test_a_settlement_ends_what_was_disputed(story):
         after = facts.derive([*every, facts.Ended(99, stands, others, 99)])
         assert not after.disputed
         assert after.values[after.stands] == stands
+
+
+@settings(LAWFUL, max_examples=100)
+@given(st.lists(st.text(max_size=2000), min_size=1, max_size=5))
+def test_any_text_as_a_question_is_answered_with_a_list(questions):
+    with tempfile.TemporaryDirectory() as folder, made.new_brain(Path(folder)) as brain:
+        brain.submit(*made.said("The spare keys are in the blue box", title="Keys"))
+        for question in questions:
+            assert isinstance(brain.search(words.query(question)), list)
+            assert brain.get(question) is None
+
+
+@settings(LAWFUL, max_examples=100)
+@given(st.text(min_size=1, max_size=300), st.text(max_size=300), st.text(max_size=60))
+def test_any_words_that_are_kept_come_back_as_they_were_tidied(text, body, value):
+    """R43, R55, R85: whatever a person types."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        made.new_brain(Path(folder), principal="") as brain,
+    ):
+        source = made.person(made.source(text, kind="document", author="unknown"))
+        note = made.person(made.record("Odd words", made.cite(source.row(0), text), body=body))
+        claim = made.person(made.claim("odd.words", value, made.cite(source.row(0), text)))
+        taken = [packet for packet in (source, note, claim) if tried(brain, packet)]
+        assert brain.check() == []
+        if note in taken:
+            record = brain.records()[0]
+            assert record.body == clean.tidy(body)
+            assert record.citations[0].quote == clean.tidy(text)
+        if claim in taken:
+            assert brain.fact("odd.words").value == clean.tidy(value).strip()
+
+
+def tried(brain, packet):
+    try:
+        return bool(brain.submit(packet))
+    except PacketRefused:
+        return False

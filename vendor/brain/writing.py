@@ -101,15 +101,16 @@ class Writer:
         return parse(claims.policy_text(db))
 
     def first_policy(self, toml: str) -> Receipt | None:
-        """The first policy of a new brain; nothing where there is one."""
+        """The first policy of a new brain; where there is one its file is written if it is gone."""
         first = Packet(agent=PERSON, ops=({"op": "apply_config", "toml": toml},), via="setup")
         ready = self._shaped(first)
+        receipt = None
         with self.writing() as db:
-            if claims.policy_text(db):
-                return None
-            receipt = self._submit(db, ready)
+            if not claims.policy_text(db):
+                receipt = self._submit(db, ready)
+            in_force = claims.policy_text(db)
         if not self._policy_path.exists():
-            write_private(self._policy_path, toml)
+            write_private(self._policy_path, in_force)
         return receipt
 
     def apply_config(self, *, reason: str, via: str) -> Receipt:
