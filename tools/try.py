@@ -30,7 +30,11 @@ def main() -> int:
     sys.path.insert(0, str(Path(__file__).resolve().parent / "hermes_driver"))
     from try_run import run
 
-    return run(chosen.host, Path(chosen.keep).absolute() if chosen.keep else None)
+    try:
+        return run(chosen.host, Path(chosen.keep).absolute() if chosen.keep else None)
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
 
 
 if __name__ == "__main__":

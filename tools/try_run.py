@@ -6,6 +6,7 @@ driver of the host in hermes_driver/.
 
 import importlib.util
 import json
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -76,7 +77,7 @@ def _install(page: Page, home: Home) -> None:
         home.add(ROOT)
         return
     page.line("This plugin, by Hermes' own installer:")
-    page.line("  hermes plugins install file://" + str(ROOT), DIM)
+    page.line("  hermes plugins install " + ROOT.as_uri(), DIM)
     if _git("status", "--porcelain"):
         page.line("  (it clones this checkout; changes that are not committed are left out)", DIM)
     home.add(ROOT, how="git")
@@ -140,6 +141,8 @@ def _scenes(page: Page, home: Home) -> None:
 def _turn(home: Home, scene: Scene, session: str) -> tuple[list[Asked], str, str]:
     """One `hermes chat -q`: the model's requests, the session, the answer on the screen."""
     before = len(home.model.asked)
+    # What an earlier turn left unsaid must not be said in this one.
+    home.model.script.clear()
     home.model.then(*scene.replies)
     ran = home.chat(scene.words, resume=session)
     asked = home.model.asked[before:]
@@ -167,7 +170,7 @@ def _received(page: Page, asked: list[Asked], rules: str) -> None:
             page.fields(json.loads(call.arguments))
             page.label("and is given back")
             later = asked[place + 1 :]
-            page.fields(later[0].answer_to(call) if later else "(nothing)")
+            page.fields((later[0].answer_to(call) if later else None) or "(nothing)")
 
 
 def _verdicts(page: Page, scene: Scene, asked: list[Asked]) -> list[str]:
@@ -181,17 +184,18 @@ def _verdicts(page: Page, scene: Scene, asked: list[Asked]) -> list[str]:
 
 
 def _kept(page: Page, name: str, root: Path) -> None:
-    venv = hosts.find(name)
+    hermes = shlex.quote(str(hosts.find(name)) + "/bin/hermes")
+    home, user = shlex.quote(str(root / "hermes")), shlex.quote(str(root / "user"))
     page.heading("What was kept")
-    page.prose("The home is still there; its model is gone, the commands work:")
-    page.line(f"  export HERMES_HOME={root / 'hermes'} HOME={root / 'user'}")
+    page.prose("The home is still there. Its model is gone, but the commands work:")
+    page.line(f'  si() {{ HERMES_HOME={home} HOME={user} {hermes} agent-si "$@"; }}')
     for command in ("status", "show office.brisbane.lease_move_date", "check"):
-        page.line(f"  {venv}/bin/hermes agent-si {command}")
+        page.line(f"  si {command}")
 
 
 def _at_home(page: Page, name: str) -> None:
     page.heading("The same in your own Hermes")
-    page.line(f"  hermes plugins install file://{ROOT} --enable")
+    page.line(f"  hermes plugins install {ROOT.as_uri()} --enable")
     page.line("  hermes memory setup          # choose agent-si; three questions")
     page.line("  hermes agent-si demo         # the same invented company, beside your own memory")
     page.line("  hermes chat                  # ask: Which pool setting caused the 500s in api?")

@@ -273,6 +273,10 @@ class Home:
             late = True
             os.killpg(process.pid, signal.SIGKILL)
             out, err = process.communicate()
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            raise
         code = 124 if late else process.returncode
         return Ran(code, out, err, time.monotonic() - started)
 
