@@ -2,8 +2,10 @@
 
 import fcntl
 import os
+import sqlite3
 import threading
 import time
+from contextlib import closing
 from datetime import UTC, datetime
 
 import pytest
@@ -195,10 +197,12 @@ def test_trouble_is_said_and_ends_nothing(state, start, hermes, monkeypatch):
     monkeypatch.setattr(refresher, "IDLE", 0.1)
     folder = hermes / "agent-si"
     folder.mkdir()
-    (folder / "sessions.db").write_bytes(b"somebody else's file, and not a small one" * 200)
+    SessionIndex.open(folder / "sessions.db").close()
+    with closing(sqlite3.connect(folder / "sessions.db")) as newer:
+        newer.execute("PRAGMA user_version=99")
     one = start()
     assert until(lambda: one.trouble)
-    assert "not a database" in one.trouble
+    assert "newer release" in one.trouble
     (folder / "sessions.db").unlink()
     assert until(lambda: found(hermes, "walnut tree"))
     assert until(lambda: not one.trouble)
@@ -243,4 +247,20 @@ def test_the_index_is_whole_after_many_turns(state, start, hermes):
     assert until(lambda: one.wait(1) and len(found(hermes, "question about trees")) == 20)
     with SessionIndex.open(hermes / "agent-si" / "sessions.db", readonly=True) as index:
         assert len(texts(index)) == 62
+        assert index.check() == []
+
+
+@pytest.mark.parametrize("content", [b"", b"this is no database at all" * 400])
+def test_what_is_no_index_is_moved_aside_and_the_index_is_built_again(tmp_path, content):
+    path = tmp_path / "agent-si" / "sessions.db"
+    path.parent.mkdir()
+    path.write_bytes(content)
+    refresher = Refresher.acquire(path, lambda: [], clock=lambda: datetime.now(UTC))
+    try:
+        assert refresher.wait(20)
+    finally:
+        refresher.release()
+
+    assert path.with_name("sessions.db.damaged").read_bytes() == content
+    with SessionIndex.open(path, readonly=True) as index:
         assert index.check() == []

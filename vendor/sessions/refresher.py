@@ -155,7 +155,7 @@ class Refresher:
                 if self._stopping.is_set():
                     return False
                 self.trouble = _said(error)
-                return not (isinstance(error, dbfile.Damaged) and _aside(self.path))
+                return not (_is_no_index(error) and _aside(self.path))
 
     def _refresh(self, *, full: bool, others: bool) -> bool:
         end = time.monotonic() + SLICE
@@ -237,6 +237,12 @@ def _leading(path: Path) -> Iterator[bool]:
             yield True
     finally:
         os.close(descriptor)
+
+
+def _is_no_index(error: BaseException) -> bool:
+    """Whether the file in the index's place is damaged, or none of ours; not a newer release's."""
+    foreign = isinstance(error, dbfile.NotOurFile) and not isinstance(error, dbfile.NewerFile)
+    return foreign or isinstance(error, dbfile.Damaged)
 
 
 def _aside(path: Path) -> bool:
