@@ -89,7 +89,7 @@ def test_a_wrong_value_falls_back_to_its_default_with_one_line(home, key, value)
 def test_a_file_that_is_no_object_is_told_and_never_overwritten(home, text):
     path = write(home, text)
 
-    assert settings.load(home).trouble
+    assert settings.load(home).broken
     with pytest.raises(ValueError, match="mend or remove"):
         settings.save(home, {"principal": "Alex"})
     assert path.read_text(encoding="utf-8") == text

@@ -12,6 +12,8 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
     """Check the brain and the index that are in force."""
     memory = here.memory()
     problems, notes = _brain(memory), list(memory.settings.trouble)
+    if memory.settings.broken:
+        problems.append(memory.settings.broken)
     problems += _index(memory)
     if args.json:
         here.say(json.dumps({"ok": not problems, "problems": problems, "notes": notes}))

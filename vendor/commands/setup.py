@@ -88,7 +88,10 @@ def at_terminal(here: Surroundings) -> None:
     here.say("machine. It reads: this Hermes home's conversations, and the session files of Claude")
     here.say("Code, Codex and Grok when you index them. It writes only below agent-si/ here.")
     answers = _answers(here, current(found))
-    settings.save(here.home, answers)
+    try:
+        settings.save(here.home, answers)
+    except ValueError as error:
+        here.say(f"  ! nothing was saved: {error}")
     memory = here.memory()
     for line in memory.settings.trouble:
         here.say(f"  ! {line}")

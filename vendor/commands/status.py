@@ -51,6 +51,8 @@ def gather(memory: Memory) -> dict[str, Any]:
         f"about {len(json.dumps(toolset.SCHEMAS)) // 4} tokens of tools, "
         f"{len(rules.TEXT) // 4} of rules, at most {found.block_chars // 4} recalled a turn"
     )
+    if found.broken:
+        wrong.append(f"{found.broken}; mend or remove {settings.config_path(found.home)}")
     facts["wrong"] = wrong
     return facts
 

@@ -11,7 +11,7 @@ import json
 import os
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,10 @@ _NO = {"false", "no", "off", "0", "n", "none"}
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is in force for one Hermes home. `index_sessions` names the agents that are read."""
+    """What is in force for one Hermes home. `index_sessions` names the agents that are read.
+
+    `broken` says why config.json as a whole cannot be used, `trouble` which of its values cannot.
+    """
 
     home: Path
     principal: str = ""
@@ -35,7 +38,8 @@ class Settings:
     deadline_ms: int = 200
     recall_floor: str = "normal"
     demo: bool = False
-    trouble: tuple[str, ...] = field(default=())
+    trouble: tuple[str, ...] = ()
+    broken: str = ""
 
     @property
     def folder(self) -> Path:
@@ -77,8 +81,8 @@ def is_named_profile(home: Path) -> bool:
 
 def load(home: Path) -> Settings:
     """Read the settings of `home`. Never raises: what cannot be read is said in `trouble`."""
-    stored, trouble = _read(config_path(home))
-    settings = Settings(home=home)
+    stored, broken = _read(config_path(home))
+    settings, trouble = Settings(home=home, broken=broken), []
     if is_named_profile(home):
         settings = replace(settings, index_sessions=("hermes",))
     for key, parse in _PARSERS.items():
@@ -98,9 +102,9 @@ def save(home: Path, changes: Mapping[str, Any]) -> None:
         ValueError: the file holds something that is not a JSON object, which is not overwritten.
     """
     path = config_path(home)
-    stored, trouble = _read(path)
-    if trouble and path.exists():
-        raise ValueError(f"{trouble[0]}; mend or remove {path} first")
+    stored, broken = _read(path)
+    if broken:
+        raise ValueError(f"{broken}; mend or remove {path} first")
     for key, value in changes.items():
         if value is None:
             stored.pop(key, None)
@@ -129,11 +133,9 @@ def adopt_old_file(home: Path) -> bool:
     old = home / "agent-si.json"
     if not old.is_file():
         return False
-    before, trouble = _read(old)
-    if trouble:
-        return False
-    now, trouble = _read(config_path(home))
-    if trouble and config_path(home).exists():
+    before, broken = _read(old)
+    now, also_broken = _read(config_path(home))
+    if broken or also_broken:
         return False
     known = {key: normal(key, value) for key, value in before.items()}
     _write(config_path(home), {**known, **now})
@@ -141,22 +143,23 @@ def adopt_old_file(home: Path) -> bool:
     return True
 
 
-def _read(path: Path) -> tuple[dict[str, Any], list[str]]:
+def _read(path: Path) -> tuple[dict[str, Any], str]:
+    """What a settings file holds, and why that is nothing when it cannot be used."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        return {}, []
+        return {}, ""
     except (OSError, UnicodeError) as error:
-        return {}, [f"{path.name} cannot be read ({type(error).__name__}); defaults are in force"]
+        return {}, f"{path.name} cannot be read ({type(error).__name__}); defaults are in force"
     if not text.strip():
-        return {}, []
+        return {}, ""
     try:
         stored = json.loads(text)
     except (ValueError, RecursionError):
-        return {}, [f"{path.name} is not valid JSON; defaults are in force"]
+        return {}, f"{path.name} is not valid JSON; defaults are in force"
     if not isinstance(stored, dict):
-        return {}, [f"{path.name} does not hold a JSON object; defaults are in force"]
-    return stored, []
+        return {}, f"{path.name} does not hold a JSON object; defaults are in force"
+    return stored, ""
 
 
 def _write(path: Path, stored: Mapping[str, Any]) -> None:
