@@ -190,3 +190,20 @@ def test_a_search_ends_in_time(office):
     with pytest.raises(OutOfTime), office.within(0):
         [search(office, "lease keys workshop") for _ in range(1000)]
     assert search(office, "lease")
+
+
+@pytest.mark.parametrize("affordable", [10_000, 3])
+@pytest.mark.parametrize(
+    "question",
+    ["Brisbane lease move", "14 March", "blue box keys Dana", "Nightjar till, C++ landlord"],
+)
+def test_the_terms_of_a_hit_are_those_that_stand_in_it(office, question, affordable, monkeypatch):
+    monkeypatch.setattr(find, "AFFORDABLE", affordable)
+    query = words.query(question)
+    hits = office.search(query)
+    assert hits
+    for hit in hits:
+        fact = office.fact(hit.id) if hit.kind == "fact" else None
+        more = f"{fact.key} {fact.value}" if fact else ""
+        text = f"{hit.title}\n{hit.text}\n{hit.quote}\n{more}"
+        assert hit.terms_hit == words.hits(query, text)

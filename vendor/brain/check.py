@@ -183,16 +183,14 @@ VALUES (:seq, :id, :at, :first_text, :body, :hash)
 PUT_TEXTS = "INSERT INTO text (n, id, salt, body) VALUES (:n, :id, :salt, :body)"
 
 
-def _scratch(db: sqlite3.Connection) -> sqlite3.Connection:
-    """A database in memory with the record of this one and nothing folded yet."""
-    scratch = schema.scratch()
+def _copy_record(db: sqlite3.Connection, scratch: sqlite3.Connection) -> None:
+    """Bring the record into an empty database, with nothing folded yet."""
     scratch.execute("BEGIN")
     for copy, put in ((COPY_PACKETS, PUT_PACKETS), (COPY_TEXTS, PUT_TEXTS)):
         cursor = db.execute(copy)
         names = [column[0] for column in cursor.description]
         rows = cursor.fetchall()
         scratch.executemany(put, (dict(zip(names, row, strict=True)) for row in rows))
-    return scratch
 
 
 def _fold(db: sqlite3.Connection) -> Iterator[Problem]:
@@ -202,7 +200,8 @@ def _fold(db: sqlite3.Connection) -> Iterator[Problem]:
             "brain.db", "its tables are of another release; open it for writing once", warning=True
         )
         return
-    with closing(_scratch(db)) as scratch:
+    with closing(schema.scratch()) as scratch:
+        _copy_record(db, scratch)
         for entry in log.in_order(scratch):
             reason = _forbidden(scratch, entry)
             if reason:
