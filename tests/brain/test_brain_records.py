@@ -12,7 +12,7 @@ def keep(brain, text, **how):
 
 @pytest.mark.parametrize("kind", RECORD_KINDS)
 def test_a_record_of_every_kind_cites_its_message(brain, kind):
-    """R42, R50: a note has source, locator and quote."""
+    """R42, R50, R51: a note has source, locator and quote, and its body is an agent's."""
     ident = keep(
         brain, f"Here is what I know about the {kind} thing", kind=kind, title="It", body="More."
     )

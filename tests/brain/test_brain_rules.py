@@ -149,6 +149,16 @@ def test_a_decision_without_the_principals_words_about_it_is_refused(brain):
     assert "neutrally" in refusal.message
 
 
+def test_a_refusal_is_a_code_and_one_sentence_that_survives_every_road(brain):
+    """R54: what the rules said is what is handed on, word for word."""
+    import pickle
+
+    refusal = refused(brain, *made.said(LUNCH, **DECIDED))
+    again = pickle.loads(pickle.dumps(refusal))
+    assert type(again) is type(refusal)
+    assert again.as_dict() == {"code": "attribution", "message": str(refusal)}
+
+
 def test_the_same_words_with_the_right_quote_pass(brain):
     """R53."""
     keep(brain, PERTH, **DECIDED)

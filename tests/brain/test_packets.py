@@ -137,6 +137,7 @@ def test_a_packet_without_operations_is_refused():
 
 def test_operations_that_are_no_objects_or_hold_no_lists_are_refused():
     refused(made.packet({"op": ["claim"]}))
+    refused(made.packet("claim", ["add_source"]))
     refused(made.packet(sample("claim") | {"citations": "the message"}))
     refused(made.packet(sample("claim") | {"citations": ["the message"]}))
     refused(made.packet(sample("claim") | {"value": 14}))

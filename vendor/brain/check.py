@@ -21,7 +21,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from ..text import words
+from ..text import clean, words
 from . import authority, claims, evidence, log, packet, schema, view
 from .errors import PacketRefused
 from .fold import fold
@@ -269,7 +269,7 @@ def _policy(db: sqlite3.Connection, path: Path) -> Iterator[Problem]:
         )
     elif not path.exists():
         yield Problem("brain.toml", "is missing; the policy in force stays", warning=True)
-    elif path.read_text(encoding="utf-8", errors="replace") != in_force:
+    elif clean.tidy(path.read_text(encoding="utf-8", errors="replace")) != in_force:
         yield Problem(
             "brain.toml", f"is not what is in force; to put it into force: {APPLY}", warning=True
         )

@@ -66,7 +66,7 @@ def normal(packet: Packet) -> Packet:
     write packets by hand. Two packets with equal normal content are the same packet. What has a
     wrong shape is left as it is, for validate.check_shape to name.
     """
-    ops = tuple(_normal_op(packet, dict(op)) for op in packet.ops)
+    ops = tuple(_normal_op(packet, op) if isinstance(op, Mapping) else op for op in packet.ops)
     at = _moment(packet.at) if packet.at else ""
     reason = clean.tidy(packet.reason).strip()
     return replace(packet, id=packet.id.lower(), at=at, reason=reason, ops=ops)
@@ -76,7 +76,7 @@ def content(packet: Packet) -> dict[str, Any]:
     """What makes a packet the same packet: everything but its name and time."""
     return {
         "agent": packet.agent,
-        "ops": [dict(op) for op in packet.ops],
+        "ops": list(packet.ops),
         "reason": packet.reason,
         "via": packet.via,
     }
@@ -210,7 +210,7 @@ def _head(text: str, room: int) -> str:
     return part[:cut]
 
 
-def _normal_op(packet: Packet, op: dict[str, Any]) -> Operation:
+def _normal_op(packet: Packet, op: Operation) -> Operation:
     fields = FIELDS.get(str(op.get("op")), {})
     tidied = {"op": op.get("op")} | {
         name: _normal_value(fields[name], value, packet) if name in fields else value

@@ -64,7 +64,7 @@ def _check_at(packet: Packet, now: datetime) -> None:
 
 
 def _check_operation(op: Mapping[str, Any], number: int) -> None:
-    name = op.get("op")
+    name = op.get("op") if isinstance(op, Mapping) else op
     if not isinstance(name, str) or name not in FIELDS:
         _shape(f"operation {number} is {name!r}, which is none; {_like(str(name), FIELDS)}")
     _check_fields(op, FIELDS[name], f"operation {number} ({name})", ignore=("op",))
