@@ -19,8 +19,8 @@ CITING = ("add_record", "revise_record", "claim", "settle")
 # Words that a person typed themselves, so that the floor of five words has something to protect.
 TYPED = frozenset({"principal", "person"})
 ATTRIBUTED = {
-    "add_record": ("title", "body"),
-    "revise_record": ("title", "body"),
+    "add_record": ("body", "title"),
+    "revise_record": ("body", "title"),
     "claim": ("statement", "title", "value"),
 }
 
