@@ -223,13 +223,13 @@ def test_lines_typed_at_the_terminal_are_turns_and_slash_commands_work(home, mod
 
 def test_ctrl_c_interrupts_a_turn_and_a_paste_is_a_paste(home, model, toy, calls):
     home.add(toy)
-    model.then(say("too late", delay=30), say("a fine list"))
+    model.then(say("too late", delay=60), say("a fine list"))
 
     with home.terminal("chat", "--cli") as screen:
         screen.ready()
         screen.type("a question that takes long")
         screen.press("enter")
-        screen.pump(4)
+        screen.until(lambda: bool(model.asked))
         screen.press("ctrl-c")
         screen.quiet()
         screen.paste("\n".join(f"line {number} of the paste" for number in range(9)))

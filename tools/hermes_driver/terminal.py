@@ -137,6 +137,14 @@ class Terminal:
             if time.monotonic() > end or not (self.pump(0.2) or self.alive):
                 raise NotSeen(f"{pattern!r} was not printed; the screen shows\n{self.screen}")
 
+    def until(self, held: Callable[[], bool], *, seconds: float = 90) -> None:
+        """Watch the screen until `held()`, say until the model was asked. Raises NotSeen."""
+        end = time.monotonic() + seconds
+        while not held():
+            if time.monotonic() > end or not self.alive:
+                raise NotSeen(f"it did not come to that; the screen shows\n{self.screen}")
+            self.pump(0.1)
+
     def quiet(self, still: float = 1.2, *, seconds: float = 120) -> None:
         """Wait until words and model have been still for `still` seconds."""
         end, since, known = time.monotonic() + seconds, time.monotonic(), -1
