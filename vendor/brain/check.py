@@ -217,7 +217,7 @@ def _forbidden(db: sqlite3.Connection, entry: log.Entry) -> str:
     """Why the policy in force when an entry came did not allow it; "" when it did."""
     plain = tuple(_opened(op) for op in entry.ops)
     given = Packet(entry.agent, plain, entry.id, entry.at, entry.reason.words or "", entry.via)
-    ground = view.view(db, parse(claims.policy_text(db)), given, "brain.toml")
+    ground = view.View(db, parse(claims.policy_text(db)), given)
     try:
         authority.check_agent(ground)
         authority.check_authorship(ground)

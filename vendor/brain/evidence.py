@@ -8,7 +8,6 @@ never words to copy.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from ..text import attribution, quote, words
@@ -42,14 +41,8 @@ def flags(
     citation: Mapping[str, Any], words_quoted: str, text: str, start: int | None
 ) -> tuple[str, ...]:
     """What weakens a quote: what the collector saw in the conversation, and what we see here."""
-    seen = () if start is None else _seen(text, start, start + len(words_quoted))
+    seen = () if start is None else quote.flags_of(text, start, start + len(words_quoted))
     return tuple(sorted({*citation.get("flags", ()), *seen}))
-
-
-@lru_cache(maxsize=16)
-def _seen(text: str, start: int, end: int) -> tuple[str, ...]:
-    # Asked once by the rules and once more by the fold.
-    return quote.flags_of(text, start, end)
 
 
 def check_citations(view: View) -> None:

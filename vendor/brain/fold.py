@@ -12,6 +12,7 @@ folding all packets in order of (at, id) gives the same rows with the same numbe
 
 import sqlite3
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ..text import ids
@@ -26,7 +27,7 @@ def fold(db: sqlite3.Connection, entry: Entry) -> Folded:
     """Bring the tables from before a packet to after it, inside the caller's transaction."""
     folded = Folded()
     for number, op in enumerate(entry.ops):
-        step = Step(db, entry, number, op, folded)
+        step = Step(db, entry, number, op, folded, ids.row_id(entry.id, number))
         if _whole(op):
             _FOLDS.get(op["op"], _nothing)(step)
         else:
@@ -77,7 +78,7 @@ def _undo(step: Step) -> None:
         return
     for op in undone.ops:
         if op["op"] in _UNDOES:
-            _UNDOES[op["op"]](Step(step.db, step.entry, step.number, op, step.out), undone)
+            _UNDOES[op["op"]](replace(step, op=op), undone)
 
 
 UNDO_SETTLEMENT = """

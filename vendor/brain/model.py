@@ -55,7 +55,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A source and the words taken from it, with what weakens them (`question`, `quoted` …)."""
+    """A source and the words taken from it, with what the collector saw that weakens them."""
 
     source: Source
     quote: str

@@ -19,7 +19,7 @@ from ..text.words import TOKENIZE
 
 APPLICATION_ID: Final = 0x61536931  # "aSi1"
 VERSION: Final = 1
-# Of the rules on strings that the fold rests on: normal forms, flags, what the search is given. A
+# Of the rules on strings that the fold rests on: normal forms, word edges, words of the search. A
 # change of one of them counts this up, and the next opening makes the tables again.
 RULES: Final = 1
 

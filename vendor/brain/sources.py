@@ -116,7 +116,7 @@ def cited(step: Step) -> list[Cited]:
                     audience_n=audience_n or MINE,
                     quote=quote,
                     start=start,
-                    flags=evidence.flags(citation, quote.words or "", body or "", start),
+                    flags=tuple(sorted(citation.get("flags", ()))),
                 )
             )
     return found

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..text import ids
 from .log import NOTHING, Entry, Text
 
 
@@ -33,18 +32,14 @@ class Folded:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One operation of an entry of the log, about to be folded."""
+    """One operation of an entry of the log, about to be folded; `id` is that of its row."""
 
     db: sqlite3.Connection
     entry: Entry
     number: int
     op: Mapping[str, Any]
     out: Folded
-
-    @property
-    def id(self) -> str:
-        """The id of the row that this operation brings in."""
-        return ids.row_id(self.entry.id, self.number)
+    id: str
 
     def text(self, name: str) -> int | None:
         """The number of the text in a field."""
