@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from . import english, runs, tongues
 from .english_words import AUXILIARIES, FACTS, GENERIC, VERBS
 from .names import Mention, Names, mentions, names_of
-from .sentences import Sentence, Token, plain, sentences
+from .sentences import LONGEST, Sentence, Token, plain, sentences
 
 _ROLES = frozenset({"user", "owner", "human", "principal", "operator"})
+_CONDITIONS = frozenset({"if", "when", "whenever", "unless", "once", "until"})
 _PRONOUNS = {
     "i": "first", "we": "we", "he": "third", "she": "third", "they": "they",
     "my": "my", "our": "my", "his": "their", "her": "their", "their": "their",
@@ -30,6 +31,8 @@ def needs_own_words(sentence: str, principal: str, aliases: Sequence[str] = ()) 
     """
     if not principal.strip():
         return None
+    if len(sentence) > LONGEST:
+        return "too long to be read"
     names = names_of(principal, tuple(aliases))
     others = False
     for one in sentences(plain(sentence)):
@@ -76,15 +79,25 @@ def _shouted(words: Sequence[Token]) -> bool:
 
 def _roles(words: Sequence[Token]) -> Iterator[Mention]:
     for at, word in enumerate(words):
-        if word.low in _ROLES and not (at and words[at - 1].low in GENERIC):
+        generic = at and words[at - 1].low in GENERIC
+        if word.low in _ROLES and not generic and not _is_condition(words, at):
             yield Mention(at, at + 1, "role")
+
+
+def _is_condition(words: Sequence[Token], at: int) -> bool:
+    """`if the user cancels, …`: any user, in a manual."""
+    first = at - 1 if at and words[at - 1].low == "the" else at
+    form = VERBS.get(words[at + 1].low) if at + 1 < len(words) else None
+    opens = first > 0 and words[first - 1].low in _CONDITIONS
+    return opens and form is not None and "s" in form.shapes
 
 
 def _pronouns(words: Sequence[Token]) -> Iterator[Mention]:
     for at, word in enumerate(words):
         kind = _PRONOUNS.get(word.low)
         numeral = word.low == "i" and (word.raw != "I" or (at and words[at - 1].capital))
-        if kind and not numeral:
+        says = kind == "they" and at + 1 < len(words) and words[at + 1].low == "say"
+        if kind and not numeral and not says:
             yield Mention(at, at + 1, kind)
 
 

@@ -13,28 +13,33 @@ from .english_words import (
     BELIEF,
     DECISION,
     DESIRE,
+    ELLIPTICAL_MINDS,
     ELLIPTICAL_S,
     FACTS,
     FEELINGS_OF_OBJECT,
     GLUE,
     LABEL_BEFORE,
     LABELS,
+    LIGHT_VERBS,
     LINKS,
     OTHERS,
-    PHRASES,
     RANKED,
-    SHARED,
     SPEECH,
+    STATES,
     THINGS,
     THOUGHTS,
     VERBS,
 )
 from .names import MONTHS, Mention
-from .predicate import Words, is_adverb, low, predicate, thought_at
+from .predicate import CANNOT, Words, is_adverb, low, predicate, thought_at
 
 _ARTICLES = frozenset(("the", "a", "an", "our", "my", "his", "her", "their", "that", "this"))
 _TITLES = frozenset(("mr", "mrs", "ms", "dr"))
 _ENDS = frozenset((";", ":", "—", '"', "(", ")", "[", "]", "|"))
+_GIVEN = frozenset(("the", "a", "an", "", "final", "first"))
+_LEADING = frozenset(
+    ("in", "at", "on", "with", "by", "per", "under", "upon", "following", "against")
+)
 _OWED = frozenset(("must", "should", "will", "shall", "can", "may", "to", "needs", "due"))
 
 
@@ -53,8 +58,15 @@ def said_label(words: Words, mention: Mention) -> str | None:
         spoken = sum(word.is_word and not word.low.isdigit() for word in after)
         if after[0].raw == '"' or (after[0].spaced and spoken >= 2):
             return SPEECH
+    colon = next((n for n in range(mention.end, len(words)) if words[n].low == ":"), len(words))
+    if mention.start <= 1 and mention.kind == "name" and low(words, colon + 1) == '"':
+        return SPEECH
+    told = low(words, mention.start - 1) in ("from", "by") and colon == mention.end
+    if told and len(words) > colon + 2 and low(words, 0) not in VERBS:
+        return SPEECH
     dash = low(words, mention.start - 1) == "—" and mention.end >= len(words)
-    return SPEECH if dash and mention.kind == "name" else None
+    quoted = low(words, mention.end) == "—" and low(words, mention.end + 1) == '"'
+    return SPEECH if mention.kind == "name" and (dash or quoted) else None
 
 
 def according(words: Words, mention: Mention) -> str | None:
@@ -84,6 +96,8 @@ def by_agent(words: Words, mention: Mention) -> str | None:
             return form.kind
         if word in THOUGHTS and word not in THINGS and place >= at - 3:
             return DECISION
+        if word in LIGHT_VERBS and any(low(words, n) in THOUGHTS for n in range(place - 4, place)):
+            return DECISION
         if word in _ENDS:
             return None
     return None
@@ -101,6 +115,11 @@ def possessed(words: Words, mention: Mention) -> str | None:
     at = mention.end + (low(words, mention.end) == "'s")
     if at > mention.end or mention.kind in ("my", "their"):
         ranked = any(low(words, place) in RANKED for place in (at, at + 1))
+        start = mention.start - (low(words, mention.start - 1) in _ARTICLES)
+        before = low(words, start - 1)
+        led = before in _LEADING or (before in LINKS and at + 1 >= len(words))
+        if led and low(words, at) in THOUGHTS:
+            return DECISION
         return DESIRE if ranked else thought_at(words, at)
     if mention.kind == "role" and low(words, at) in THOUGHTS and low(words, at + 1) in (":", "is"):
         stored = VERBS.get(low(words, at + 2))
@@ -116,7 +135,7 @@ def thought_of(words: Words, mention: Mention) -> str | None:
     reach = {"of": 1, "from": 6}.get(low(words, at), 0)
     for place in range(at - 1, max(-1, at - 1 - reach), -1):
         word = low(words, place)
-        if word in THOUGHTS and (word not in THINGS or low(words, place - 1) in ("the", "a")):
+        if word in THOUGHTS and (word not in THINGS or low(words, place - 1) in _GIVEN):
             return DECISION
     return None
 
@@ -125,6 +144,12 @@ def felt(words: Words, mention: Mention) -> str | None:
     """`the noise annoys Alex`."""
     before = low(words, mention.start - 1)
     return DESIRE if before in FEELINGS_OF_OBJECT and mention.start > 1 else None
+
+
+def experienced(words: Words, mention: Mention) -> str | None:
+    """`To Alex, the price is too high`, `for Alex, quality matters`."""
+    begins = mention.start == 1 and low(words, 0) in ("to", "for") and mention.kind != "role"
+    return BELIEF if begins and low(words, mention.end) == "," else None
 
 
 def said_inverted(words: Words, mention: Mention) -> str | None:
@@ -153,6 +178,7 @@ RULES = (
     possessed,
     thought_of,
     felt,
+    experienced,
     said_inverted,
     predicate,
     first_person,
@@ -164,6 +190,8 @@ def elliptical(words: Words) -> str | None:
     at = 0
     while low(words, at) in LABEL_BEFORE or low(words, at) == "'s":
         at += 1
+    if low(words, 0) in RANKED and ":" in (low(words, 2), low(words, 3)):
+        return DESIRE
     if low(words, at) in LABELS and _is_label(words, at + 1):
         wish = low(words, at).startswith(("pref", "wish", "like", "dislike", "want", "fav"))
         return DESIRE if wish else DECISION
@@ -171,7 +199,7 @@ def elliptical(words: Words) -> str | None:
 
 
 def _is_label(words: Words, at: int) -> bool:
-    if low(words, at) in ("made", "taken", "now", "today", "final", "so"):
+    if low(words, at) in ("upon", "on", "made", "taken", "now", "today", "final", "so"):
         at += 1
     if low(words, at) == "(":
         at = next((n + 1 for n in range(at, len(words)) if low(words, n) == ")"), at)
@@ -186,12 +214,29 @@ def _subjectless(words: Words) -> str | None:
     helped = low(words, at - 1) in _HELPS and {"not", "would", "has"} & {w.low for w in words[:at]}
     if low(words, at) == "rather" and helped:
         return DESIRE
+    if [word.low for word in words[:2]] == ["can", "not"] and low(words, 2) in CANNOT:
+        return DESIRE
+    if low(words, 0) in ("is", "was") and low(words, 1) in STATES:
+        return BELIEF
     if form is None or not after or after in (":", ",", "by", "—"):
         return None
-    if helped or low(words, at) in ELLIPTICAL_S:
+    if helped or low(words, at) in ELLIPTICAL_S or _mind_first(words, at):
         return form.kind
-    past = "past" in form.shapes and "base" not in form.shapes and after in AFTER_ELLIPSIS
-    return form.kind if past else None
+    if "past" not in form.shapes or "base" in form.shapes:
+        return None
+    someone = words[at + 1].capital and low(words, at + 2) in AFTER_ELLIPSIS | {"over", "about"}
+    told = after in AFTER_ELLIPSIS or someone or "part" not in form.shapes
+    return form.kind if told else None
+
+
+def _mind_first(words: Words, at: int) -> bool:
+    """`Needs the report by noon`; not `Needs analysis is a method`, `Likes and dislikes`."""
+    if low(words, at) not in ELLIPTICAL_MINDS or len(words) < at + 3:
+        return False
+    after = words[at + 1]
+    noun = after.low in GLUE - AFTER_ELLIPSIS or after.low in VERBS or not after.is_word
+    verbs = {word.low for word in words[at:]} & {"is", "are", "was", "were"}
+    return not noun and not verbs
 
 
 _HELPS = frozenset(("does", "not", "did", "would", "has"))
@@ -205,17 +250,3 @@ def is_other(words: Words, at: int) -> bool:
     if not (word.capital and word.is_word) or word.low in GLUE or word.low in _ARTICLES:
         return False
     return after in VERBS or (after in FACTS and after not in LINKS | {"has", "have", "had"})
-
-
-def shows(words: Words) -> int:
-    """How many words of a sentence are English and nothing else."""
-    return sum(
-        word.low in GLUE or (word.low in _ENGLISH and word.low not in SHARED) for word in words
-    )
-
-
-_ENGLISH = (
-    frozenset(word for word, form in VERBS.items() if "base" not in form.shapes)
-    | frozenset(word for word in FACTS | frozenset(PHRASES) if len(word) > 3)
-    | AUXILIARIES
-)

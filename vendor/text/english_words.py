@@ -29,13 +29,13 @@ class Form(NamedTuple):
 _VERBS = {
     DECISION: _table(
         """
-        decide choose/chose/chosen select pick elect opt determine resolve conclude settle commit
-        promise pledge vow swear/swore/sworn guarantee agree consent accept approve endorse ratify
+        decide choose/chose/chosen select pick elect opt determine resolve conclude settle promise
+        pledge vow swear/swore/sworn guarantee agree consent accept approve endorse ratify
         authorise authorize sanction permit forbid/forbade/forbidden ban veto reject refuse
         decline dismiss disagree oppose cancel postpone reschedule waive revoke rescind renounce
         abandon sign vote rule appoint nominate prioritise prioritize volunteer reconsider
         compromise capitulate defer shelve greenlight okay scrap favor favour finalise finalize
-        overrule override/overrode/overridden concur relent retract
+        overrule override/overrode/overridden concur relent retract grant
         """
     ),
     DESIRE: _table(
@@ -53,7 +53,7 @@ _VERBS = {
         suppose presume assume suspect guess imagine expect feel/felt/felt
         understand/understood/understood realise realize recognise recognize remember recall
         forget/forgot/forgotten mean/meant/meant question wonder predict foresee/foresaw/foreseen
-        find/found/found figure speculate conceive misjudge underestimate overestimate rate view
+        find/finds/finds figure speculate conceive misjudge underestimate overestimate rate view
         interpret perceive contemplate ponder
         """
     ),
@@ -70,9 +70,7 @@ _VERBS = {
         """
     ),
 }
-_DOUBLED = _set(
-    "commit beg plan permit regret ban admit scrap brag quip prefer defer concur forget"
-)
+_DOUBLED = _set("beg plan permit regret ban admit scrap brag quip prefer defer concur forget")
 
 
 def _past(base: str) -> str:
@@ -123,7 +121,15 @@ _PHRASES = (
     ("goes go went going gone", DECISION, "with for ahead"),
     ("turns turned turn", DECISION, "down"),
     ("rules ruled rule", DECISION, "out"),
-    ("gives gave given give", DECISION, "up in"),
+    ("gives gave given give", DECISION, "up in word go-ahead permission consent blessing nod"),
+    (
+        "withdraws withdrew withdrawn withdraw",
+        DECISION,
+        "application objection offer consent support",
+    ),
+    ("ends ended end", DECISION, "contract lease subscription membership"),
+    ("found", BELIEF, "it that too very rather quite so"),
+    ("puts put", SPEECH, "request complaint"),
     ("backs backed back", DECISION, "out down off"),
     ("calls called call", DECISION, "off"),
     ("calls called call", SPEECH, "for it him her them that this"),
@@ -142,7 +148,11 @@ _PHRASES = (
     ("takes took take", DECISION, "back decision view stance"),
     ("speaks spoke speak", SPEECH, "against for out up"),
     ("comes came come", DECISION, "conclusion decision round around"),
-    ("sets set", DECISION, "heart mind sights"),
+    (
+        "sets set",
+        DECISION,
+        "heart mind budget limit deadline date goal target price rule rules",
+    ),
     ("stands stood stand", DECISION, "by firm"),
     ("steps stepped", DECISION, "down back"),
     ("drops dropped drop", DECISION, "idea plan"),
@@ -168,8 +178,16 @@ _PHRASES = (
     ("walks walked", DECISION, "away"),
     ("shoots shot", DECISION, "down"),
     ("cuts cut", DECISION, "ties"),
-    ("has had have", DECISION, "enough heart"),
+    ("has had have", DESIRE, "enough heart spot"),
+    ("looking look looks looked", DESIRE, "for"),
+    ("lied lie lying", SPEECH, "about to"),
+    ("uses used use", SPEECH, "words word phrase expression"),
+    ("speaks spoke", SPEECH, "of highly"),
+    ("commits committed commit", DECISION, "to himself herself themselves"),
+    ("brings brought bring", SPEECH, "up"),
 )
+# These particles stand right behind their verb; others may have an object before them.
+CLOSE = _set("with for in on by to against ahead it that him her them this of from")
 PHRASES: dict[str, list[tuple[str, frozenset[str]]]] = {}
 for _verbs, _kind, _particles in _PHRASES:
     for _verb in _verbs.split():
@@ -215,6 +233,13 @@ AUXILIARIES = LINKS | _set(
     """
 )
 DUTY = _set("should must can could may might ought supposed")
+# They lend their verb to the one behind "to".
+CATENATIVES = _set(
+    """
+    tends tend tended continues continued continue begins began begun begin starts started start
+    comes came come grows grew grown learns learned learnt manages managed happens happened
+    """
+)
 BEFORE_TO = _set(
     "going used ought about supposed bound seems seemed seem appears appeared appear has have had"
 )
@@ -250,9 +275,10 @@ THOUGHTS = _set(
     assumptions expectation expectations understanding impression stance position take vote
     blessing confirmation denial admission apology motto principle principles priority priorities
     taste tastes dislike dislikes likes love hatred idea ideas thought thoughts insistence
-    reluctance willingness enthusiasm disappointment frustration interest resolution resolve
-    determination mind perspective point argument reasoning reason reasons call go-ahead
-    green-light say wording requirement requirements wishlist must-have must-haves
+    reluctance willingness enthusiasm feeling feelings hunch suspicion suspicions peeve peeves
+    disappointment frustration interest resolution resolve determination mind perspective point
+    argument reasoning reason reasons call go-ahead green-light say wording requirement
+    requirements yes no wishlist must-have must-haves
     """
 )
 # These may as well be things: what follows must show the thought.
@@ -262,11 +288,12 @@ THINGS = _set(
     reasons interest take claim claims love command commands rule rules answer answers comment
     comments vote principle principles requirement requirements response proposal statement
     statements agreement goal goals estimate resolution priority priorities impression view views
-    choice choices preference preferences request requests suggestion suggestions intent directive
-    directives conclusion conclusions
+    choice choices preference preferences request requests suggestion suggestions yes no reply
+    feedback complaint complaints criticism warning apology denial confirmation assessment intent
+    directive directives conclusion conclusions
     """
 )
-AFTER_THINGS = _set("is was to : that for on about not never of are were in regarding")
+AFTER_THINGS = _set("is was to : that for on about not never are were in regarding")
 ARRIVES = _set("order orders call policy position claim claims comments vote point")
 RANKED = _set("favourite favorite preferred chosen desired ideal favourites favorites")
 COMPOUND_HEADS = _set(
@@ -284,7 +311,7 @@ ADJECTIVES = _set(
     true honest initial early second formal verbal public private political religious strict
     simple golden professional musical culinary aesthetic absolute big greatest top number one
     sincere express prior full considered expert informal old default strongest least most very
-    unanimous exact long lifelong secret serious grave deep
+    unanimous exact long lifelong secret serious grave deep pet
     """
 )
 LIGHT_VERBS = _set(
@@ -316,23 +343,23 @@ FEELINGS_OF_OBJECT = _set(
 # Verbs of plain facts, with people as their subjects: lives in Berlin, left, bought.
 FACTS = _set(
     """
-    lives lived live works worked work moves moved move owns owned own uses used use drives drove
-    speaks spoke studies studied gets got receives received receive goes went go comes came come
-    arrives arrived leaves left leave meets met calls called phones phoned buys bought sells sold
-    pays paid visits visited travels travelled traveled earns earned weighs weighed wears wore
-    plays played runs ran walks walked cooks cooked eats ate drinks drank sleeps slept wakes woke
-    starts started begins began finishes finished stops stopped joins joined founds founded leads
-    led manages managed teaches taught builds built makes made writes wrote reads read sends sent
-    turns turned celebrates celebrated graduates graduated retires retired dies died marries
-    married divorced grew grows keeps kept holds held has had have commutes commuted attends
-    attended rents rented flies flew rides rode carries carried spends spent sits sat stands stood
-    loses lost wins won breaks broke falls fell takes took gives gave brings brought shows showed
-    teams sees saw hears heard opens opened closes closed returns returned stays stayed books
-    booked is was were are am been be born hosts hosted paints painted sings sang swims swam
-    trains trained codes coded reviews reviewed merges merged pushes pushed deploys deployed ships
-    shipped logs logged clicks clicked enters entered types typed submits submitted uploads
-    uploaded downloads downloaded enrols enrolled registers registered occupies occupied forwards
-    forwarded
+    lives lived live eats arrive ends ended pays sets set works worked work moves moved move owns
+    owned own uses used use drives drove speaks spoke studies studied gets got receives received
+    receive goes went go comes came come arrives arrived leaves left leave meets met calls called
+    phones phoned buys bought sells sold pays paid visits visited travels travelled traveled earns
+    earned weighs weighed wears wore plays played runs ran walks walked cooks cooked eats ate
+    drinks drank sleeps slept wakes woke starts started begins began finishes finished stops
+    stopped joins joined founds founded leads led manages managed teaches taught builds built
+    makes made writes wrote reads read sends sent turns turned celebrates celebrated graduates
+    graduated retires retired dies died marries married divorced grew grows keeps kept holds held
+    has had have commutes commuted attends attended rents rented flies flew rides rode carries
+    carried spends spent sits sat stands stood loses lost wins won breaks broke falls fell takes
+    took gives gave brings brought shows showed teams sees saw hears heard opens opened closes
+    closed returns returned stays stayed books booked is was were are am been be born hosts hosted
+    paints painted sings sang swims swam trains trained codes coded reviews reviewed merges merged
+    pushes pushed deploys deployed ships shipped logs logged clicks clicked enters entered types
+    typed submits submitted uploads uploaded downloads downloaded enrols enrolled registers
+    registered occupies occupied forwards forwarded
     """
 )
 
@@ -367,6 +394,13 @@ ELLIPTICAL_NOUNS = _set(
     notes promises votes wishes rules signs picks aims values views estimates guesses offers
     doubts fears demands respects cares concerns figures states rates quips jokes lies stresses
     hints mentions remarks desires minds objects protests disputes judges elects regrets trusts
+    """
+)
+# Of these, the ones that begin an ellipsis all the same: "Needs the report by noon".
+ELLIPTICAL_MINDS = _set(
+    """
+    needs likes hopes plans dreams wishes values cares trusts fears doubts regrets respects
+    desires
     """
 )
 ELLIPTICAL_S = (
@@ -419,6 +453,7 @@ ACCORDING = (
     "appeals to",
     "appeal to",
     "on behalf of",
+    "up to",
 )
 # Common words that show English; those that other languages share are left out.
 GLUE = _set(
@@ -428,4 +463,19 @@ GLUE = _set(
     into
     """
 )
-SHARED = _set("was is had have we he it be by that die war will")
+SHARED = _set(
+    "was is had have we he it be by that die war will wil ate met fell plan note dice sage mine"
+)
+# Common words of plain sentences, by which English is known where its glue is missing.
+PLAIN = _set(
+    """
+    noon morning evening afternoon night week weekend month year day days hour hours minute
+    minutes time times monday tuesday wednesday thursday friday saturday sunday january february
+    april june july august october december today tomorrow yesterday house home phone mail email
+    office meeting report team work new old next last long short answers answer budget price
+    contract lease invoice lunch dinner breakfast street city train car key keys book room door
+    window water money bank doctor dentist school people friend friends three four five seven
+    eight nine ten twice every with without between because while after before since until about
+    during
+    """
+)

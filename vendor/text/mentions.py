@@ -92,7 +92,7 @@ _NUMBER = re.compile(
 )
 _COMMAS, _POINTS = re.compile(r"\d{1,3}(?:,\d{3})+"), re.compile(r"\d{1,3}(?:\.\d{3})+")
 _NUMBER_WORD = re.compile(rf"(?<!\w)(?P<n>{any_of(NUMBERS)})(?!\w)")
-_WORD = re.compile(r"[^\W\d_](?:[\w]|[-'.](?=\w))*|\w*[^\W_]\w*")
+_WORD = re.compile(r"[^\W_](?:\w|[-'.](?=\w))*+")
 _OF_MONTH = re.compile(rf" (?:of |de |di )?{_MONTH}\b")
 _OPTION = re.compile("one|option|个|個|つ目|번째")
 _CALLED = r"(?:option|number|value|answer|nr|nummer|numero|choice|variante|opcion)"

@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from . import sounds
-from .sentences import Token
+from .sentences import Token, plain, sentences
 from .stop_words import ANY_GLUE
-from .tokens import fold, pieces
+from .tokens import fold
 
 
 def _set(words: str) -> frozenset[str]:
@@ -40,6 +40,7 @@ COMMON = (
 _PARTICLES = _set(
     "de van von der den da di del la le bin al el ben dos das du zu of the mr mrs ms dr jr sr"
 )
+MOST = 12  # mentions in one sentence that are looked at
 MONTHS = _set("april may june august")
 ENDINGS = _set(
     """
@@ -47,6 +48,8 @@ ENDINGS = _set(
     е ом ем ой ей ы и ою ею ові еві
     """
 )
+PREFIXES = "لبوفكבלוהשמ"
+_PLACES = _set("san santa saint st sao santo mount lake port fort new")
 _DETERMINERS = _set("the a an this that some any no every each my your his her our their")
 _TITLES = _set("mr mrs ms dr herr frau monsieur madame senor senora sr sra signor signora")
 
@@ -71,6 +74,7 @@ class Names:
     frames: frozenset[str]
     tunes: frozenset[str]
     scripts: frozenset[str]
+    letters: frozenset[str]  # with which a word begins that may be one
     runs: tuple[str, ...]
 
 
@@ -81,12 +85,13 @@ def names_of(principal: str, aliases: tuple[str, ...] = ()) -> Names:
     first: set[str] = set()
     initials: set[str] = set()
     for name in (principal, *aliases):
-        parts = tuple(pieces(fold(name.lstrip("@"))))
+        whole = tuple(word.low for word in _words(name))
+        parts = [part for part in whole if part[:1].isalnum() and part not in _PARTICLES]
         if not parts:
             continue
-        words.add(parts)
+        words.add(whole)
         first.add(parts[0])
-        words.update((part,) for part in parts if len(part) > 1 and part not in _PARTICLES)
+        words.update((part,) for part in parts if len(part) > 1)
         initials.update(
             {parts[0][0], "".join(part[0] for part in parts)} if parts[0].isascii() else ()
         )
@@ -100,6 +105,7 @@ def names_of(principal: str, aliases: tuple[str, ...] = ()) -> Names:
             frame for name in spoken for frame in _abroad(name) if len(frame.strip("<>")) > 1
         ),
         tunes=frozenset(tune for name in spoken for tune in _tunes(name) if len(tune) > 2),
+        letters=frozenset({"@", *"".join(initials)} | {word[0][0] for word in words if word[0]}),
         scripts=frozenset(sounds.script(name) for name in spoken),
         runs=tuple(
             fold(name)
@@ -107,6 +113,10 @@ def names_of(principal: str, aliases: tuple[str, ...] = ()) -> Names:
             if sounds.script(name) in ("han", "kana", "hangul", "thai")
         ),
     )
+
+
+def _words(name: str) -> list[Token]:
+    return [word for one in sentences(plain(name.lstrip("@"))) for word in one.words]
 
 
 def _abroad(name: str) -> frozenset[str]:
@@ -131,7 +141,7 @@ def mentions(words: Sequence[Token], names: Names, *, upper: bool) -> list[Menti
     """Where the principal is named in a sentence; `upper` says that all of it is in capitals."""
     found: list[Mention] = []
     at = 0
-    while at < len(words):
+    while at < len(words) and len(found) < MOST:
         mention = _mention(words, at, names, upper=upper)
         if mention:
             found.append(mention)
@@ -140,6 +150,9 @@ def mentions(words: Sequence[Token], names: Names, *, upper: bool) -> list[Menti
 
 
 def _mention(words: Sequence[Token], at: int, names: Names, *, upper: bool) -> Mention | None:
+    foreign = words[at].capital and "latin" not in names.scripts
+    if words[at].low[:1] not in names.letters and words[at].raw.isascii() and not foreign:
+        return None
     for length in (4, 3, 2, 1):
         group = tuple(word.low.lstrip("@") for word in words[at : at + length])
         if len(group) == length and group in names.words:
@@ -150,8 +163,11 @@ def _mention(words: Sequence[Token], at: int, names: Names, *, upper: bool) -> M
         return Mention(at, at + 1, "name")
     if word.low.partition("-")[0] in names.first and "-" in word.low and word.capital:
         return Mention(at, at + 1, "name")
-    if word.raw[-1:] == "." and word.capital and word.low.strip(".") in names.initials:
-        return Mention(at, at + 1, "initial")
+    for length in (3, 2, 1):
+        letters = [other.raw for other in words[at : at + length]]
+        dotted = len(letters) == length and all(raw[1:] == "." for raw in letters)
+        if dotted and "".join(letters).lower().replace(".", "") in names.initials:
+            return Mention(at, at + length, "initial")
     return _inflected(words, at, names) or _sounds_like(words, at, names)
 
 
@@ -166,10 +182,17 @@ def _is_name(words: Sequence[Token], at: int, names: Names, *, upper: bool) -> b
             return False
         if bare in MONTHS and (after[:1].isdigit() or before[:1].isdigit() or before == "in"):
             return False
+    if at and words[at - 1].capital and (before in _PLACES or _is_short(words[at - 1].raw, upper)):
+        return False
     if bare not in names.first and at and words[at - 1].capital and words[at - 1].is_word:
         # a family name behind another first name is another person of the family
         return before in names.first or before in _TITLES
     return True
+
+
+def _is_short(raw: str, upper: bool) -> bool:
+    """JP, ACME: part of another name before this one."""
+    return not upper and 2 <= len(raw) <= 5 and raw.isalpha() and raw.isupper()
 
 
 def _is_handle(handle: str, names: Names) -> bool:
@@ -182,6 +205,8 @@ def _is_handle(handle: str, names: Names) -> bool:
 def _inflected(words: Sequence[Token], at: int, names: Names) -> Mention | None:
     """A name with the ending of its case: Алексея, Alexem, Alexin."""
     word = words[at].low
+    if word[:1] in PREFIXES and word[1:] in names.first:
+        return Mention(at, at + 1, "name", exact=word[0] in "وו")
     if not words[at].capital:
         return None
     for first in names.first:

@@ -13,9 +13,12 @@ from .english_words import (
     ADVERBS,
     AFTER_ELLIPSIS,
     AFTER_THINGS,
+    ARRIVES,
     AUXILIARIES,
     BEFORE_TO,
     BELIEF,
+    CATENATIVES,
+    CLOSE,
     COMPOUND_HEADS,
     DECISION,
     DESIRE,
@@ -49,8 +52,12 @@ _SHARE = frozenset(("and", "but", "then", "or", "so", "yet", ","))
 _TALKED = frozenset(
     ("wrote", "called", "emailed", "phoned", "texted", "messaged", "came", "went", "rang", "calls")
 )
+_VOICED = frozenset(
+    ("submits", "submitted", "files", "filed", "raises", "raised", "voices", "voiced", "expressed")
+)
+_NO_SIGN = frozenset(("in", "into", "out", "on"))
 _WOULD = frozenset(("rather", "sooner", "like", "love", "hate", "prefer"))
-_CANNOT = frozenset(("stand", "wait", "bear", "imagine", "help"))
+CANNOT = frozenset(("stand", "wait", "bear", "imagine", "help"))
 _HAVE = frozenset(("has", "have", "had"))
 
 
@@ -78,7 +85,8 @@ def thought_at(words: Words, at: int) -> str | None:
         word, after = low(words, place), low(words, place + 1)
         if word in THOUGHTS:
             thing = word in THINGS and after not in AFTER_THINGS
-            return None if thing or after in COMPOUND_HEADS else DECISION
+            came = word in ARRIVES and low(words, place + 2) not in ("to", "that", "not", "a")
+            return None if thing or came or after in COMPOUND_HEADS else DECISION
         if word not in ADJECTIVES and word not in ADVERBS:
             return None
     return None
@@ -89,12 +97,19 @@ def _helpers(words: Words, at: int) -> tuple[int, list[str]]:
     while at < len(words):
         word = low(words, at)
         wished = word in _WOULD and "would" in helpers
-        if word in AUXILIARIES or (word == "to" and helpers and helpers[-1] in BEFORE_TO):
+        lends = word in CATENATIVES and low(words, at + 1) == "to"
+        joins = word == "to" and helpers and helpers[-1] in BEFORE_TO | CATENATIVES
+        if (word in AUXILIARIES and _helps(words, at)) or lends or joins:
             helpers.append(word)
         elif wished or not is_adverb(words, at):
             break
         at += 1
     return at, helpers
+
+
+def _helps(words: Words, at: int) -> bool:
+    """`used to` is a helper, `used the words` is not."""
+    return low(words, at) != "used" or low(words, at + 1) == "to"
 
 
 def _after_subject(words: Words, mention: Mention) -> int:
@@ -118,12 +133,12 @@ def _past_group(words: Words, at: int, *, bare: bool) -> int:
     sign = low(words, at)
     if sign in ("(", ",", "—"):
         return _past_bracket(words, at, {"(": ")"}.get(sign, sign))
-    if sign not in ("and", "or", "&") and (bare or sign not in _PREPOSITIONS):
+    if sign not in ("and", "or", "nor", "&") and (bare or sign not in _PREPOSITIONS):
         return at
     for place in range(at + 1, min(len(words), at + 6)):
         word = low(words, place)
         if word in VERBS or word in AUXILIARIES or word in FACTS or word in PHRASES:
-            return at if place == at + 1 and sign in ("and", "or") else place
+            return at if place == at + 1 and sign in ("and", "or", "nor") else place
         if word in _ENDS or word == ",":
             return at
     return at
@@ -145,28 +160,53 @@ def _verb(words: Words, at: int, helpers: list[str], mention: Mention) -> str | 
         return BELIEF
     if linked and (found := _state(words, at)):
         return found
-    if ("would" in helpers and word in _WOULD) or ("not" in helpers and word in _CANNOT):
-        return DESIRE
+    if found := _idiom(words, at, helpers):
+        return found
     if word in LIGHT_VERBS or (helpers and helpers[-1] in _HAVE | {"not"}):
         owned = _light(words, at + 1 if word in LIGHT_VERBS else at)
         if owned and not ("not" in helpers and not _HAVE & set(helpers)):
             return owned
-    if found := _phrase(words, at):
+    owned = _phrase(words, at - 1) if helpers and helpers[-1] in _HAVE else None
+    if found := _phrase(words, at) or owned:
         return found if not (set(helpers) & DUTY) else None
+    return _form(words, at, helpers, mention)
+
+
+def _form(words: Words, at: int, helpers: list[str], mention: Mention) -> str | None:
+    """A verb of mind in a form that fits; `will not` and another verb is a refusal."""
+    word = low(words, at)
     form = VERBS.get(word)
     if form and _fits(words, at, helpers, mention):
         return form.kind
-    return None
+    refused = helpers == ["will", "not"] and word and word not in FACTS and form is None
+    return DECISION if refused else None
+
+
+def _idiom(words: Words, at: int, helpers: list[str]) -> str | None:
+    """`would rather`, `can not stand`, `could do without`, `is going with the cheaper one`."""
+    word = low(words, at)
+    if ("would" in helpers and word in _WOULD) or ("not" in helpers and word in CANNOT):
+        return DESIRE
+    if word == "without" and "do" in helpers:
+        return DESIRE
+    named = word in ("calls", "called") and low(words, at + 1) in DETERMINERS
+    if named and {"a", "an"} & {low(words, place) for place in range(at + 3, at + 6)}:
+        return SPEECH
+    with_a_thing = word == "with" and "going" in helpers and low(words, at + 1) in DETERMINERS
+    return DECISION if with_a_thing else None
 
 
 def _fits(words: Words, at: int, helpers: list[str], mention: Mention) -> bool:
     """Can this form of a verb be the predicate of that subject behind these helpers?"""
     kind, shapes = VERBS[low(words, at)]
+    if low(words, at) in ("sign", "signs", "signed") and low(words, at + 1) in _NO_SIGN:
+        return False
     if set(helpers) & DUTY and kind in (DECISION, SPEECH) and "not" not in helpers:
         return False
     if any(helper in LINKS for helper in helpers) and helpers[-1] != "to":
         perfect = bool(_HAVE & set(helpers)) and not {"been", "being"} & set(helpers)
-        return "ing" in shapes or perfect or helpers == ["'s"]
+        contracted = helpers == ["'s"] and "part" in shapes and "base" not in shapes
+        return "ing" in shapes or perfect or contracted
     if helpers:
         return "s" not in shapes or "base" in shapes
     if mention.kind == "role" and is_noun(words, at):
@@ -182,12 +222,8 @@ def _fits(words: Words, at: int, helpers: list[str], mention: Mention) -> bool:
 def is_noun(words: Words, at: int) -> bool:
     """`User requests are logged`: a plural noun where a verb could stand."""
     after = low(words, at + 1)
-    follows = (
-        after in AUXILIARIES - BEFORE_TO
-        or after in VERBS
-        or after in FACTS
-        or after in COMPOUND_HEADS
-    )
+    known = (AUXILIARIES - BEFORE_TO) | FACTS | COMPOUND_HEADS
+    follows = after in known or after in VERBS or low(words, at + 2) in LINKS
     return low(words, at) in ELLIPTICAL_NOUNS and follows
 
 
@@ -210,9 +246,14 @@ def _light(words: Words, at: int) -> str | None:
     for place in range(at, min(len(words), at + 5)):
         word, after = words[place], low(words, place + 1)
         if word.low in THOUGHTS:
-            thing = word.low in THINGS and after not in AFTER_THINGS
+            voiced = low(words, at - 1) in _VOICED
+            thing = word.low in THINGS and after not in AFTER_THINGS and not voiced
             return None if thing or after in COMPOUND_HEADS else DECISION
-        known = word.low in DETERMINERS or word.low in ADJECTIVES or word.low in ADVERBS
+        known = (
+            word.low in DETERMINERS | {"in", "forward"}
+            or word.low in ADJECTIVES
+            or word.low in ADVERBS
+        )
         if not known and not (word.capital and place == at):
             return None
     return None
@@ -220,7 +261,8 @@ def _light(words: Words, at: int) -> str | None:
 
 def _phrase(words: Words, at: int) -> str | None:
     for kind, particles in PHRASES.get(low(words, at), ()):
-        if any(low(words, place) in particles for place in range(at + 1, at + 5)):
+        near = [low(words, place) for place in range(at + 1, at + 5)]
+        if near[0] in particles or particles & (set(near) - CLOSE):
             return kind
     return None
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from . import sounds
 from .names import Names
 from .runs_words import JA, KO, TH, ZH, Run
-from .tokens import spans
+from .tokens import fold, spans
 
 SAID = "said or decided"
 _KATAKANA = re.compile(f"[{spans('30a1-30fa 30fc')}]+")
@@ -20,7 +20,7 @@ _HANGUL = re.compile(f"[{spans('ac00-d7a3')}]+")
 _HANZI = re.compile(f"[{spans('3400-9fff')}]+")
 _THAI = re.compile(f"[{spans('e01-e4e')}]+")
 _HIRAGANA = re.compile(f"[{spans('3041-3096')}]")
-_LATIN = re.compile(r"[A-Za-z][\w.-]*")
+_LATIN = re.compile(rf"[A-Za-z{spans('c0-24f')}][A-Za-z0-9{spans('c0-24f')}_.-]*")
 _CLAUSE = re.compile("[，,；;。！？!?\n]|但是|不过|而且")
 _SPOKEN = re.compile(r"[:：]\s*\S{2,}|[「『“\"]")
 _WITH_OTHERS = re.compile("[とや와과](?=[^、。]{1,12}?(?:は|が|는|은|가|이))|하고")
@@ -111,7 +111,7 @@ def _places(text: str, names: Names, rule: Rule) -> Iterator[tuple[int, int]]:
             if not _longer_name(text[match.end() : match.end() + 8], rule):
                 yield match.span()
     for match in _LATIN.finditer(text):
-        if (match.group().lower(),) in names.words:
+        if (fold(match.group()),) in names.words:
             yield match.span()
     yield from _by_sound(text, names, rule)
 

@@ -7,11 +7,13 @@ Each word keeps its letters and its comparison form. Contractions are taken apar
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import NamedTuple
 
 from .tokens import fold, spans
 
-LONGEST = 20_000  # characters of one statement that are read; bodies are shorter
+LONGEST = 200_000  # characters of one statement that are read
+WORDS = 80  # of one sentence; a longer one is read in pieces
 
 _QUOTES = str.maketrans(
     dict.fromkeys("‘’‛`´ʼ＇", "'")
@@ -31,6 +33,7 @@ _CONTRACTED = tuple(
         (r"'m\b", " am"),
     )
 )
+_LIGATURE = chr(0xFDFA)  # one character, eighteen letters
 _MARKS = spans("300-36f 5b0-5c7 64b-65f 670 900-903 93a-94f 962 963 e31 e34-e3a e47-e4e")
 _WORD = re.compile(
     r"(?P<clitic>'s\b|(?<=[sxzSXZ])'(?=\s[^\W\d_]))"
@@ -39,6 +42,9 @@ _WORD = re.compile(
     r'|(?P<sign>[:,"\'()\[\]—–|*#=>/+-]|[、，：])'
 )
 _BULLET = re.compile(r"^[\s>*#•·-]+", re.M)
+
+
+_fold = lru_cache(maxsize=1 << 14)(fold)
 
 
 class Token(NamedTuple):
@@ -61,7 +67,7 @@ class Token(NamedTuple):
 
 def plain(text: str) -> str:
     """The text with one kind of quote marks, dashes and spaces, and without invisible letters."""
-    seen = unicodedata.normalize("NFKC", text[:LONGEST]).translate(_QUOTES)
+    seen = unicodedata.normalize("NFKC", text[:LONGEST].replace(_LIGATURE, " ")).translate(_QUOTES)
     seen = "".join(letter for letter in seen if unicodedata.category(letter) not in ("Cf", "Cs"))
     for found, written in _CONTRACTED:
         seen = found.sub(written, seen)
@@ -81,9 +87,12 @@ def sentences(text: str) -> list[Sentence]:
     words: list[Token] = []
     start = end = 0
     for match in _WORD.finditer(text):
+        if len(words) >= WORDS:
+            found.append(Sentence(text[start : match.start()], words))
+            words, start = [], match.start()
         if match.lastgroup != "end":
             raw = match.group()
-            low = "'s" if match.lastgroup == "clitic" else fold(raw).strip() or raw
+            low = "'s" if match.lastgroup == "clitic" else _fold(raw).strip() or raw
             words.append(Token(low, raw, spaced=match.start() > end))
         elif _is_abbreviation(words, match):
             words[-1] = words[-1]._replace(raw=words[-1].raw + ".")

@@ -23,13 +23,16 @@ class Stems:
     whole: frozenset[str]
     begin: tuple[str, ...]
     phrases: tuple[str, ...]
+    heads: frozenset[str]  # the first words of the phrases
 
     def at(self, words: Sequence[Token], place: int) -> bool:
         """Does one of them stand at this place of a sentence?"""
         word = words[place].low
         if word in self.whole or word.startswith(self.begin):
             return True
-        ahead = " ".join(other.low for other in words[place : place + 3]) if self.phrases else ""
+        if word not in self.heads:
+            return False
+        ahead = " ".join(other.low for other in words[place : place + 3])
         return any(ahead == phrase or ahead.startswith(phrase + " ") for phrase in self.phrases)
 
 
@@ -101,4 +104,5 @@ def _stems(words: list[str]) -> Stems:
         whole=frozenset(word[:-1] for word in words if word.endswith(".") and " " not in word),
         begin=tuple(word for word in words if not word.endswith(".") and " " not in word),
         phrases=tuple(word.rstrip(".") for word in words if " " in word),
+        heads=frozenset(word.split()[0] for word in words if " " in word),
     )

@@ -8,10 +8,12 @@ another subject, is not the subject.
 
 from collections.abc import Sequence
 
-from . import english, tongues_north, tongues_south, tongues_west
+from . import tongues_north, tongues_south, tongues_west
+from .english_words import AUXILIARIES, FACTS, GLUE, PHRASES, PLAIN, SHARED, THOUGHTS, VERBS
 from .names import Mention
 from .sentences import Token
 from .sounds import script
+from .stop_words import ENGLISH as STOP_WORDS
 from .tongue import Tongue
 
 Words = Sequence[Token]
@@ -22,7 +24,19 @@ _LATIN = (
     *(_NORTH.SV, _NORTH.NO, _NORTH.FI, _NORTH.PL, _NORTH.CS, _NORTH.HU),
     *(_SOUTH.TR, _SOUTH.VI, _SOUTH.ID),
 )
-_BY_SCRIPT = {
+_FOREIGN = frozenset().union(*(one.glue | one.he | one.i | one.own for one in _LATIN))
+_ENGLISH = (
+    (
+        frozenset(word for word, form in VERBS.items() if "base" not in form.shapes)
+        | frozenset(word for word in FACTS | frozenset(PHRASES) if len(word) > 2)
+        | (AUXILIARIES | STOP_WORDS | PLAIN) - _FOREIGN
+        | GLUE
+    )
+    - SHARED
+    - {"'s"}
+)
+_ANY_ENGLISH = STOP_WORDS | PLAIN | FACTS | GLUE | THOUGHTS | frozenset((*VERBS, *PHRASES))
+_BY_SCRIPT: dict[str, tuple[Tongue, ...]] = {
     "cyrillic": (_NORTH.RU, _NORTH.UK),
     "greek": (_NORTH.EL,),
     "arabic": (_SOUTH.AR, _SOUTH.FA),
@@ -35,6 +49,9 @@ def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
+_EVERY = (*_LATIN, *(one for some in _BY_SCRIPT.values() for one in some))
+_ROLES = frozenset(word for one in _EVERY for word in one.role.whole | one.role.heads)
+_ROLE = tuple(word for one in _EVERY for word in one.role.begin)
 SAID = "said or decided"
 UNKNOWN = "a verb that may say so"
 
@@ -56,36 +73,56 @@ def reason(words: Words, named: Sequence[Mention], *, certain: frozenset[int]) -
 
     `certain` are the places of mentions behind which a verb that no table knows counts.
     """
-    likely, possible = spoken(words)
-    for one in likely:
-        if _unnamed(words, one) or _by_pronoun(words, named, one):
-            return SAID
-    for one in possible:
-        if _of_role(words, one) or any(_of_principal(words, mention, one) for mention in named):
-            return SAID
-    if any(_plainly(words, mention, one) for one in possible for mention in named):
+    likely, possible, english = spoken(words)
+    if english:
+        words = _without_english(words, named)
+    if any(_unnamed(words, one) or _by_pronoun(words, named, one) for one in likely):
+        return SAID
+    roles = any(word.low in _ROLES or word.low.startswith(_ROLE) for word in words)
+    if roles and any(_of_role(words, one) for one in possible):
+        return SAID
+    if any(_of_principal(words, mention, one) for one in possible for mention in named):
+        return SAID
+    if english or any(_plainly(words, mention, one) for one in possible for mention in named):
         return None
-    open_to_doubt = [mention for mention in named if mention.start in certain and possible]
-    if any(_unknown_verb(words, mention, possible) for mention in open_to_doubt):
-        return UNKNOWN
-    return None
+    doubtful = (mention for mention in named if mention.start in certain and possible)
+    return UNKNOWN if any(_unknown_verb(words, one, possible) for one in doubtful) else None
 
 
-def spoken(words: Words) -> tuple[Sequence[Tongue], Sequence[Tongue]]:
-    """The languages that a sentence shows, and those that it may be in; none for English."""
+def spoken(words: Words) -> tuple[Sequence[Tongue], Sequence[Tongue], bool]:
+    """The languages that a sentence shows, those it may be in, and whether it looks English."""
     for word in words:
         if (found := script(word.raw)) in _BY_SCRIPT:
-            return _BY_SCRIPT[found], _BY_SCRIPT[found]
+            return _BY_SCRIPT[found], _BY_SCRIPT[found], False
     low = {word.low for word in words}
-    counts = [len(low & one.glue) + len(low & (one.he | one.i) - _SHORT) for one in _LATIN]
-    best, own = max(counts), english.shows(words)
-    if own > best or (own and own == best and all(word.raw.isascii() for word in words)):
-        return (), ()
+    plain = {word.low for word in words if word.raw.isascii() and len(word.low) > 1} | low & {"a"}
+    counts = [
+        len(low & one.glue) + len(low & (one.he | one.i | one.own) - _SHORT) for one in _LATIN
+    ]
+    strong = [len(low & (one.glue - STOP_WORDS)) for one in _LATIN]
+    best, own = max(counts), len(plain & _ENGLISH)
+    looks = not max(strong) and bool(plain & STOP_WORDS)
+    if own > max(best, 1) or own > max(strong) or looks:
+        return (), (_LATIN if own < 2 else ()), True
     if best == 0:
-        return (), _LATIN
+        return (), _LATIN, False
     shown = [one for one, count in zip(_LATIN, counts, strict=True) if count == best]
     perhaps = [one for one, count in zip(_LATIN, counts, strict=True) if count]
-    return shown, perhaps if best > 1 else _LATIN
+    return shown, perhaps if best > 1 else _LATIN, False
+
+
+def _without_english(words: Words, named: Sequence[Mention]) -> Words:
+    """A sentence that looks English, with only those words left that may be of another one."""
+    own = {at for mention in named for at in range(mention.start, mention.end)}
+    return [
+        word._replace(low="") if at and at not in own and _is_english(word) else word
+        for at, word in enumerate(words)
+    ]
+
+
+def _is_english(word: Token) -> bool:
+    """In a sentence that looks English: one of its words, or another name."""
+    return word.capital or (word.raw.isascii() and word.low in _ANY_ENGLISH)
 
 
 def _low(words: Words, at: int) -> str:
@@ -103,12 +140,16 @@ def _unnamed(words: Words, one: Tongue) -> bool:
 def _by_pronoun(words: Words, named: Sequence[Mention], one: Tongue) -> bool:
     """`er möchte`, `ich wohne`, `meine Entscheidung`; not he or she of a sentence on another."""
     stranger = not named and words[0].capital and _is_stranger(words, one)
+    mine = {at for mention in named for at in range(mention.start, mention.end)}
     for at, word in enumerate(words):
+        if at in mine:
+            continue
         if word.low in one.i and len(words) > 2 and not stranger:
             return True
         if stranger:
             continue
-        if word.low in one.he and _minds(words, at, one, reach=5):
+        named_el = word.low != "el" or word.raw.casefold() == "él"
+        if word.low in one.he and named_el and _minds(words, at, one, reach=5):
             return True
         if word.low in one.own and _owned(words, at, one):
             return True

@@ -1,4 +1,5 @@
-"""What the attribution rule knows of German, French, Spanish, Portuguese, Italian, Dutch, Catalan,
+"""What the attribution rule knows of German, French, Spanish, Portuguese, Italian, Dutch,
+        Catalan,
 Romanian.
 
 See tongue.py for the rows and how a word is written.
@@ -27,7 +28,7 @@ DE = tongue(
         empfahl vorgeschlagen schlägt. schlug. beschwer warnt. warnte. unterschrieb
         unterschreib unterzeichn lieber einverstanden dagegen dafür zieht_vor. vorgezogen.
         einig. einigte. einigten. geeinigt akzept bereut. interessier kann_nicht. ausstehen
-        leiden. schätzt. schätze. vorhat.
+        schätzt. schätze. vorhat.
     fact: wohn leb lebt. arbeit hat ist war wurde geboren hieß heißt heiß bekam bekomm
         erhielt erhalt besitz fährt fuhr kam komm ging geh stud spiel trägt kauf verkauf
         zieh zog reist heirat sitzt steht wiegt spricht sprech bin sind hab haben traf
@@ -91,7 +92,7 @@ ES = tongue(
     """
     glue: el la los las de del que y en un una es no se con por para su al lo más como está
         fue ha a
-    he: ella ellos ellas
+    he: él ella ellos ellas
     i: yo nosotros nosotras
     role: usuari user. dueñ propietari titular.
     mind: decid eligi elig. elegi elige. escog prefier prefer quier quer quis. desea. dese
