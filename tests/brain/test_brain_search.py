@@ -184,6 +184,7 @@ def test_the_commonest_words_are_left_out_where_they_would_cost_too_much(brain, 
     monkeypatch.setattr(find, "AFFORDABLE", 5)
     assert [hit.id for hit in search(brain, "nightjar pump tested")] == [ident]
     assert len(search(brain, "pump", limit=50)) == 21, "one word is always asked"
+    assert len(search(brain, "pump hall", limit=50)) == 20
 
 
 def test_a_search_ends_in_time(office):

@@ -3,13 +3,13 @@
 Lexical: BM25 over two columns, what a row is called weighing more than what it says. A value
 that a person settled away still leads to its fact; the hit shows the fact as it stands.
 
-    query --affordable--> the rarer words --SEARCH--> rows, best first --units--> facts, records
-          --details--> hits
+    query --lists--> which rows hold each word --affordable--> the rarer words
+          --SEARCH--> rows, best first --units--> facts and records --> hits
 """
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -43,8 +43,8 @@ def search(
     db: sqlite3.Connection, query: words.Query, *, limit: int, audiences: Audiences
 ) -> list[RowHit]:
     """Rows that answer the query, best first."""
-    asked = _affordable(db, query)
-    match = words.match(asked)
+    lists = _lists(db, query)
+    match = words.match(_affordable(query, lists))
     if not match or limit < 1:
         return []
     allowed = shown(db, audiences)
@@ -52,44 +52,68 @@ def search(
     facts = _facts(db, units, allowed)
     records = _records(db, units)
     shows = [facts[unit.root] if unit.root else records[unit.n] for unit in units]
-    terms = _terms(db, asked, {each["n"] for each in shows})
-    common = {label: stems for label, stems in words.needles(query).items() if label not in terms}
+    held = _held(query, lists, shows)
     names = audience_sets(db)
     return [
-        _hit(unit.score, each, _held(each, terms, common), names)
-        for unit, each in zip(units, shows, strict=True)
+        _hit(unit.score, each, terms, names)
+        for unit, each, terms in zip(units, shows, held, strict=True)
     ]
 
 
-ROWS = "SELECT coalesce(max(n), 0) FROM brain_row"
-FREQUENCY = "SELECT doc FROM row_vocab WHERE term = :term"
+LIST = """
+SELECT count(*), group_concat(n)
+FROM (SELECT rowid AS n FROM row_fts WHERE row_fts MATCH :match LIMIT :most)
+"""
 
 
-def _affordable(db: sqlite3.Connection, query: words.Query) -> words.Query:
-    """The query without its commonest words where all of them would cost too much."""
-    needles = words.needles(query)
-    if len(needles) * db.execute(ROWS).fetchall()[0][0] <= AFFORDABLE:
-        return query
-    costs = sorted((_frequency(db, stems), label) for label, stems in needles.items())
-    kept: set[str] = set()
-    spent = 0
-    for cost, label in costs:
-        if kept and spent + cost > AFFORDABLE:
-            break
-        spent += cost
-        if cost:
-            kept.add(label)
+def _lists(db: sqlite3.Connection, query: words.Query) -> dict[str, tuple[int, str]]:
+    """For each term of the query how many rows hold it, and which; no more than `AFFORDABLE`."""
+    found = {}
+    for label in words.needles(query):
+        values = {"match": words.match(_only(query, {label})), "most": AFFORDABLE}
+        count, rows = db.execute(LIST, values).fetchall()[0]
+        found[label] = (count, rows or "")
+    return found
+
+
+def _only(query: words.Query, labels: Collection[str]) -> words.Query:
     return replace(
         query,
-        terms=tuple(term for term in query.terms if term in kept),
-        identifiers=tuple(name for name in query.identifiers if name in kept),
+        terms=tuple(each for each in query.terms if each in labels),
+        identifiers=tuple(each for each in query.identifiers if each in labels),
     )
 
 
-def _frequency(db: sqlite3.Connection, stems: Iterable[str]) -> int:
-    """In how many rows a term stands, at most: those of its rarest word."""
-    found = (db.execute(FREQUENCY, {"term": each}).fetchall() for each in stems if each[-1] != "*")
-    return min((rows[0][0] if rows else 0 for rows in found), default=1)
+def _affordable(query: words.Query, lists: Mapping[str, tuple[int, str]]) -> words.Query:
+    """The query without its commonest words where all of them would cost too much."""
+    kept: set[str] = set()
+    spent = 0
+    for count, label in sorted((count, label) for label, (count, _) in lists.items() if count):
+        spent += count
+        if kept and spent > AFFORDABLE:
+            break
+        kept.add(label)
+    return _only(query, kept)
+
+
+def _held(
+    query: words.Query, lists: Mapping[str, tuple[int, str]], shows: list[dict[str, Any]]
+) -> list[frozenset[str]]:
+    """For each hit the terms that stand in what it shows, from FTS5's own lists where it can."""
+    listed = {
+        label: set(map(int, rows.split(","))) if rows else set()
+        for label, (count, rows) in lists.items()
+        if count < AFFORDABLE
+    }
+    common = {label: w for label, w in words.needles(query).items() if label not in listed}
+    found = []
+    for each in shows:
+        terms = frozenset(label for label, rows in listed.items() if each["n"] in rows)
+        if common:
+            text = "\n".join(each[name] for name in ("title", "text", "quote", "more"))
+            terms |= words.found(common, frozenset(words.stems(text)))
+        found.append(terms)
+    return found
 
 
 # bm25() is negative and smaller is better (https://sqlite.org/fts5.html#the_bm25_function). The
@@ -231,39 +255,6 @@ def _records(db: sqlite3.Connection, units: Iterable[_Unit]) -> dict[int, dict[s
             "more": "",
         }
     return found
-
-
-HOLDING = "SELECT group_concat(rowid) FROM row_fts WHERE row_fts MATCH :match"
-
-
-def _terms(db: sqlite3.Connection, asked: words.Query, rows: set[int]) -> dict[str, set[int]]:
-    """For each term that was asked for, which of these rows hold it.
-
-    FTS5 tells that in a fraction of the time in which their words could be stemmed again.
-    """
-    found = {}
-    for label in words.needles(asked):
-        alone = replace(
-            asked,
-            terms=tuple(each for each in asked.terms if each == label),
-            identifiers=tuple(each for each in asked.identifiers if each == label),
-        )
-        listed = db.execute(HOLDING, {"match": words.match(alone)}).fetchall()[0][0]
-        found[label] = rows & set(map(int, listed.split(","))) if listed else set()
-    return found
-
-
-def _held(
-    shows: Mapping[str, Any],
-    terms: Mapping[str, set[int]],
-    common: Mapping[str, tuple[str, ...]],
-) -> frozenset[str]:
-    """The terms that stand in what a hit shows."""
-    held = frozenset(label for label, rows in terms.items() if shows["n"] in rows)
-    if not common:
-        return held
-    text = "\n".join(shows[name] for name in ("title", "text", "quote", "more"))
-    return held | words.found(common, frozenset(words.stems(text)))
 
 
 def _hit(

@@ -191,7 +191,6 @@ CREATE TABLE policy (
 CREATE VIRTUAL TABLE row_fts USING fts5(
     name, words, content='', columnsize=0, tokenize='{TOKENIZE}'
 );
-CREATE VIRTUAL TABLE row_vocab USING fts5vocab(row_fts, row);
 CREATE VIRTUAL TABLE row_terms USING fts5vocab(row_fts, instance);
 """
 
