@@ -8,12 +8,14 @@ name, need the principal's own words.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from . import english, runs, tongues
 from .english_words import AUXILIARIES, FACTS, GENERIC, VERBS
 from .names import Mention, Names, mentions, names_of
 from .sentences import LONGEST, Sentence, Token, plain, sentences
 
+MOST = 6  # mentions in one sentence; more are no sentence
 _ROLES = frozenset({"user", "owner", "human", "principal", "operator"})
 _CONDITIONS = frozenset({"if", "when", "whenever", "unless", "once", "until"})
 _PRONOUNS = {
@@ -45,19 +47,34 @@ def needs_own_words(sentence: str, principal: str, aliases: Sequence[str] = ()) 
 
 
 def _reason(one: Sentence, names: Names, named: list[Mention], *, others: bool) -> str | None:
-    words = one.words
-    exact = [mention for mention in named if mention.exact]
-    for mention in (*exact, *_roles(words)):
-        if found := english.reason(words, mention):
+    if len(named) > MOST:
+        return "too often named to be read"
+    return (
+        _of_named(one, named)
+        or english.elliptical(one.words)
+        or runs.reason(one.text, names)
+        or _in_other_tongues(one, names, named)
+        or _of_pronouns(one.words, named, others=others)
+    )
+
+
+def _of_named(one: Sentence, named: Sequence[Mention]) -> str | None:
+    exact = (mention for mention in named if mention.exact)
+    for mention in (*exact, *islice(_roles(one.words), MOST)):
+        if found := english.reason(one.words, mention):
             return found
-    exact = [mention for mention in exact if mention.kind == "name"]
-    if found := english.elliptical(words) or runs.reason(one.text, names):
-        return found
-    inflected = [mention for mention in named if mention.kind == "name"]
-    certain = frozenset(m.start for m in exact if not _is_careful(words, m, names))
-    if found := tongues.reason(words, inflected, certain=certain):
-        return found
-    for mention in _pronouns(words):
+    return None
+
+
+def _in_other_tongues(one: Sentence, names: Names, named: Sequence[Mention]) -> str | None:
+    full = [mention for mention in named if mention.kind == "name"]
+    certain = (m for m in full if m.exact and not _is_careful(one.words, m, names))
+    places = frozenset(mention.start for mention in certain)
+    return tongues.reason(one.words, full, certain=places, closed=one.closed)
+
+
+def _of_pronouns(words: Sequence[Token], named: list[Mention], *, others: bool) -> str | None:
+    for mention in islice(_pronouns(words), 2 * MOST):
         if mention.kind in _ABOUT_OTHERS and _someone_else(words, mention, named, others):
             continue
         if found := english.reason(words, mention):

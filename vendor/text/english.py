@@ -45,7 +45,7 @@ _OWED = frozenset(("must", "should", "will", "shall", "can", "may", "to", "needs
 
 def reason(words: Words, mention: Mention) -> str | None:
     """What the sentence puts into the mouth of the person mentioned, or None."""
-    for rule in RULES:
+    for rule in RULES if mention.kind != "compound" else (hyphened,):
         if found := rule(words, mention):
             return found
     return None
@@ -87,7 +87,7 @@ def by_agent(words: Words, mention: Mention) -> str | None:
     while low(words, at) in _ARTICLES | _TITLES | {"and", "both", ":"}:
         at -= 1
     month = low(words, mention.start) in MONTHS
-    if low(words, at) != "by" or (month and _OWED & {word.low for word in words[:at]}):
+    if low(words, at) != "by" or (month and _is_deadline(words, at)):
         return None
     for place in range(at - 1, max(-1, at - 9), -1):
         word = low(words, place)
@@ -103,9 +103,16 @@ def by_agent(words: Words, mention: Mention) -> str | None:
     return None
 
 
+def _is_deadline(words: Words, at: int) -> bool:
+    """`a fix by May`, `must be approved by May`: a month, not a person."""
+    form = VERBS.get(low(words, at - 1))
+    owed = bool(_OWED & {word.low for word in words[:at]})
+    return owed or form is None or "part" not in form.shapes
+
+
 def hyphened(words: Words, mention: Mention) -> str | None:
     """`the Alex-approved budget`."""
-    _, _, verb = low(words, mention.start).partition("-")
+    _, _, verb = low(words, mention.start).rpartition("-")
     form = VERBS.get(verb)
     return form.kind if form and "part" in form.shapes else None
 

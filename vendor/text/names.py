@@ -40,17 +40,16 @@ COMMON = (
 _PARTICLES = _set(
     "de van von der den da di del la le bin al el ben dos das du zu of the mr mrs ms dr jr sr"
 )
-MOST = 12  # mentions in one sentence that are looked at
 MONTHS = _set("april may june august")
 ENDINGS = _set(
     """
-    a u e ie em owi om ovi in n lle lla lta ista nak nek t val vel nal nel ek ben tol hez а я у ю
-    е ом ем ой ей ы и ою ею ові еві
+    a u e ie em rek owi om ovi in n lle lla lta ista nak nek t val vel nal nel ek ben tol hez а я
+    у ю е ом ем ой ей ы и ою ею ові еві
     """
 )
 PREFIXES = "لبوفكבלוהשמ"
 _PLACES = _set("san santa saint st sao santo mount lake port fort new")
-_DETERMINERS = _set("the a an this that some any no every each my your his her our their")
+_DETERMINERS = _set("the a an my your his her our their")
 _TITLES = _set("mr mrs ms dr herr frau monsieur madame senor senora sr sra signor signora")
 
 
@@ -59,7 +58,7 @@ class Mention(NamedTuple):
 
     start: int
     end: int
-    kind: str  # name, role, first, we, third, they
+    kind: str  # name, initial, compound, role, first, we, third, they, my, their, object
     exact: bool = True
 
 
@@ -141,7 +140,7 @@ def mentions(words: Sequence[Token], names: Names, *, upper: bool) -> list[Menti
     """Where the principal is named in a sentence; `upper` says that all of it is in capitals."""
     found: list[Mention] = []
     at = 0
-    while at < len(words) and len(found) < MOST:
+    while at < len(words):
         mention = _mention(words, at, names, upper=upper)
         if mention:
             found.append(mention)
@@ -161,8 +160,8 @@ def _mention(words: Sequence[Token], at: int, names: Names, *, upper: bool) -> M
     word = words[at]
     if word.raw[:1] == "@" and _is_handle(word.low[1:], names):
         return Mention(at, at + 1, "name")
-    if word.low.partition("-")[0] in names.first and "-" in word.low and word.capital:
-        return Mention(at, at + 1, "name")
+    if "-" in word.low and tuple(word.low.rpartition("-")[0].split()) in names.words:
+        return Mention(at, at + 1, "compound")
     for length in (3, 2, 1):
         letters = [other.raw for other in words[at : at + length]]
         dotted = len(letters) == length and all(raw[1:] == "." for raw in letters)
@@ -180,7 +179,8 @@ def _is_name(words: Sequence[Token], at: int, names: Names, *, upper: bool) -> b
         lower = not (word.capital or upper)
         if lower or (before in _DETERMINERS and not upper):
             return False
-        if bare in MONTHS and (after[:1].isdigit() or before[:1].isdigit() or before == "in"):
+        dated = after[:1].isdigit() or before[:1].isdigit() or (before == "in" and after != "'s")
+        if bare in MONTHS and dated:
             return False
     if at and words[at - 1].capital and (before in _PLACES or _is_short(words[at - 1].raw, upper)):
         return False
@@ -213,7 +213,7 @@ def _inflected(words: Sequence[Token], at: int, names: Names) -> Mention | None:
         root = first[:-1] if len(first) > 3 and first[-1] in "аяеиоуa" else first
         ending = word[len(root) :]
         if len(root) > 1 and word.startswith(root) and ending in ENDINGS and word != first:
-            return Mention(at, at + 1, "name", exact=ending == "ek")
+            return Mention(at, at + 1, "name", exact=ending in ("ek", "rek"))
     return None
 
 

@@ -148,7 +148,7 @@ def _past_bracket(words: Words, at: int, closing: str) -> int:
     for place in range(at + 1, min(len(words), at + 14)):
         if low(words, place) == closing:
             return place + 1
-    if closing == "," and (low(words, at + 1) in VERBS or is_adverb(words, at + 1)):
+    if closing in (",", "—") and (low(words, at + 1) in VERBS or is_adverb(words, at + 1)):
         return at + 1
     return at
 

@@ -71,7 +71,10 @@ def language(text: str) -> Run | None:
 
 def reason(text: str, names: Names) -> str | None:
     """What the sentence puts into the principal's mouth, or None."""
-    run = language(text)
+    rest = text
+    for name in names.runs:
+        rest = rest.replace(name, " ")
+    run = language(rest)
     if run is None:
         return None
     rule = _rule(run)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from .tokens import fold, spans
 
-LONGEST = 200_000  # characters of one statement that are read
+LONGEST = 50_000  # characters of one statement that are read
 WORDS = 80  # of one sentence; a longer one is read in pieces
 
 _QUOTES = str.maketrans(
@@ -79,6 +79,7 @@ class Sentence(NamedTuple):
 
     text: str
     words: list[Token]
+    closed: bool  # by a full stop or the like
 
 
 def sentences(text: str) -> list[Sentence]:
@@ -88,7 +89,7 @@ def sentences(text: str) -> list[Sentence]:
     start = end = 0
     for match in _WORD.finditer(text):
         if len(words) >= WORDS:
-            found.append(Sentence(text[start : match.start()], words))
+            found.append(Sentence(text[start : match.start()], words, closed=True))
             words, start = [], match.start()
         if match.lastgroup != "end":
             raw = match.group()
@@ -97,10 +98,11 @@ def sentences(text: str) -> list[Sentence]:
         elif _is_abbreviation(words, match):
             words[-1] = words[-1]._replace(raw=words[-1].raw + ".")
         else:
-            found.append(Sentence(text[start : match.start()], words))
+            ended = not match.group().isspace()
+            found.append(Sentence(text[start : match.start()], words, closed=ended))
             words, start = [], match.end()
         end = match.end()
-    found.append(Sentence(text[start:], words))
+    found.append(Sentence(text[start:], words, closed=False))
     return [one for one in found if one.words]
 
 

@@ -69,12 +69,13 @@ _HAN = _spelling(
     钱倩 qiang 强 qin 秦琴 qing 青清庆 qiu 邱秋 ren 任仁 rong 荣蓉 rui 瑞睿 ruo 若 sa 萨莎 sai 赛
     sang 桑 sha 沙 shan 山珊 shang 尚 shao 邵 shen 沈 sheng 胜 shi 石史施 shu 舒淑 si 斯丝思 song
     宋松 su 苏素 sun 孙 suo 索 ta 塔 tai 泰 tan 谭 tang 汤唐 tao 陶涛 te 特 ti 提 tian 田天 ting
-    婷廷 tu 图 tuo 托 wa 瓦 wan 万婉 wang 王汪旺 wei 维威伟卫魏薇 wen 文温雯 weng 翁 wo 沃 wu
-    吴武伍 xi 西希熙 xia 夏霞 xian 贤 xiang 翔香祥 xiao 肖晓小萧 xie 谢 xin 辛欣新鑫 xing 邢星
-    xiong 熊 xiu 秀 xu 徐许旭 xue 雪薛学 ya 亚雅娅 yan 严燕妍颜 yang 杨阳洋 yao 姚 ye 叶 yi 伊易怡
-    yin 尹银 ying 英莹颖 yong 勇永 you 尤 yu 于余宇玉雨 yuan 袁源媛 yue 岳悦月 yun 云芸 ze 泽 zeng
-    曾 zhan 詹 zhang 张章 zhao 赵 zhe 哲 zhen 珍真 zheng 郑正 zhi 志智芝 zhong 钟 zhou 周 zhu 朱
-    zhuo 卓 zi 子 zou 邹
+    婷廷 tu 图 tuo 托 nu 努 yue 约 han 翰 xun 逊 meng 蒙 deng 登 sen 森 sai 塞 se 瑟 ci 茨 zi 兹
+    lun 伦 nai 奈 niu 纽 ken 肯 kan 坎 lie 列 ge 哥 cui 翠 xiu 修 chao 乔 bu 布 wa 瓦 wan 万婉
+    wang 王汪旺 wei 维威伟卫魏薇 wen 文温雯 weng 翁 wo 沃 wu 吴武伍 xi 西希熙 xia 夏霞 xian 贤
+    xiang 翔香祥 xiao 肖晓小萧 xie 谢 xin 辛欣新鑫 xing 邢星 xiong 熊 xiu 秀 xu 徐许旭 xue 雪薛学
+    ya 亚雅娅 yan 严燕妍颜 yang 杨阳洋 yao 姚 ye 叶 yi 伊易怡 yin 尹银 ying 英莹颖 yong 勇永 you
+    尤 yu 于余宇玉雨 yuan 袁源媛 yue 岳悦月 yun 云芸 ze 泽 zeng 曾 zhan 詹 zhang 张章 zhao 赵 zhe
+    哲 zhen 珍真 zheng 郑正 zhi 志智芝 zhong 钟 zhou 周 zhu 朱 zhuo 卓 zi 子 zou 邹
     """
 )
 HAN = re.compile(f"[{spans('3400-9fff')}]")
@@ -84,6 +85,8 @@ HANGUL = re.compile(f"[{spans('ac00-d7a3')}]")
 _LATIN = tuple(
     (re.compile(found), sound)
     for found, sound in (
+        ("oo|ou", "u"),
+        ("ee|ea", "i"),
         ("tsch|tch|sch|sh|ch|cz|dz", "s"),
         ("ph", "f"),
         ("ck|qu", "k"),
@@ -100,6 +103,8 @@ _LATIN = tuple(
     )
 )
 _HE = re.compile("[הة]$")
+# Between other letters the same letter is a vowel: نور is Nur, ويل is Will.
+_INNER_U = re.compile("(?<=.)[وו](?=.)")
 _CLASSES = str.maketrans("pfgzdrj", "bvkstls")
 _DOUBLE = re.compile(r"(.)\1+")
 _VOWEL_RUN = re.compile("[aeiou]{2,}")
@@ -121,7 +126,8 @@ def script(text: str) -> str:
 def spelled(text: str) -> str:
     """A name in plain Latin letters; characters that no table knows are left out."""
     out: list[str] = []
-    for letter in _HE.sub("א", unicodedata.normalize("NFC", text.casefold())):
+    name = _HE.sub("א", unicodedata.normalize("NFC", text.casefold()))
+    for letter in _INNER_U.sub("у", name).replace("ου", "у"):
         if HANGUL.match(letter):
             out.append(_syllable(ord(letter) - 0xAC00))
         elif KANA.match(letter):

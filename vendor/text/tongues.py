@@ -57,7 +57,7 @@ UNKNOWN = "a verb that may say so"
 
 _OBJECT_AFTER = frozenset(("को", "से", "را"))
 _PLEASES = (
-    *("gust", "plac", "piac", "plai", "gefall", "gefiel", "agrad"),
+    *("gust", "encant", "plac", "piac", "plai", "gefall", "gefiel", "agrad"),
     *("нрав", "подоб", "podob", "libi", "tetsz"),
 )
 _CLAUSE = _set("dass que che dat att что ze hogy oti ότι ca że at et und y e i и en och og a ja")
@@ -68,10 +68,13 @@ _HELPERS = _set(
 )
 
 
-def reason(words: Words, named: Sequence[Mention], *, certain: frozenset[int]) -> str | None:
+def reason(
+    words: Words, named: Sequence[Mention], *, certain: frozenset[int], closed: bool
+) -> str | None:
     """What the sentence says of the principal's mind, or None.
 
-    `certain` are the places of mentions behind which a verb that no table knows counts.
+    `certain` are the places of mentions behind which a verb that no table knows counts; a line
+    that is not `closed` by a full stop may be a title and must be longer for that.
     """
     likely, possible, english = spoken(words)
     if english:
@@ -86,7 +89,11 @@ def reason(words: Words, named: Sequence[Mention], *, certain: frozenset[int]) -
     if english or any(_plainly(words, mention, one) for one in possible for mention in named):
         return None
     doubtful = (mention for mention in named if mention.start in certain and possible)
-    return UNKNOWN if any(_unknown_verb(words, one, possible) for one in doubtful) else None
+    return (
+        UNKNOWN
+        if any(_unknown_verb(words, one, possible, closed=closed) for one in doubtful)
+        else None
+    )
 
 
 def spoken(words: Words) -> tuple[Sequence[Tongue], Sequence[Tongue], bool]:
@@ -123,6 +130,13 @@ def _without_english(words: Words, named: Sequence[Mention]) -> Words:
 def _is_english(word: Token) -> bool:
     """In a sentence that looks English: one of its words, or another name."""
     return word.capital or (word.raw.isascii() and word.low in _ANY_ENGLISH)
+
+
+def _minded(words: Words, one: Tongue, place: int) -> bool:
+    """A verb of mind, which is written small inside a sentence: Gandawie is a town."""
+    raw = words[place].raw
+    name = place and raw[:1].isupper() and not raw.isupper()
+    return not name and one.mind.at(words, place)
 
 
 def _low(words: Words, at: int) -> str:
@@ -164,12 +178,12 @@ def _of_role(words: Words, one: Tongue) -> bool:
 
 def _minds(words: Words, at: int, one: Tongue, *, reach: int) -> bool:
     """Does a word of mind follow subject `at`, or stand right before it?"""
-    if at and one.mind.at(words, at - 1):
+    if at and _minded(words, one, at - 1):
         return True
     for place in range(at + 1, min(len(words), at + 1 + reach)):
         if words[place].low in (",", ";", ":", "."):
             return False
-        if one.mind.at(words, place):
+        if _minded(words, one, place):
             return True
     return False
 
@@ -183,7 +197,7 @@ def _is_stranger(words: Words, one: Tongue) -> bool:
     """A sentence about someone else: it begins with a capitalised word that is no known one."""
     first = words[0].low
     known = first in one.lead or first in one.glue or first in one.he or first in one.i
-    return not (known or first in one.own or first in one.prep or one.mind.at(words, 0))
+    return not (known or first in one.own or first in one.prep or _minded(words, one, 0))
 
 
 def _of_principal(words: Words, mention: Mention, one: Tongue) -> bool:
@@ -224,11 +238,11 @@ def _done_by(words: Words, mention: Mention, one: Tongue) -> bool:
     at = mention.start
     ends = (at, at - 1) if _low(words, at - 1) in one.lead else (at,)
     if any(_joined(words, end - length, end) in one.by for end in ends for length in (1, 2)):
-        return any(one.mind.at(words, place) for place in range(len(words)))
+        return any(_minded(words, one, place) for place in range(len(words)))
     instrumental = not mention.exact and _low(words, at).endswith(
         ("om", "em", "ом", "ем", "еи", "ои")
     )
-    return instrumental and any(one.mind.at(words, place) for place in range(max(0, at - 4), at))
+    return instrumental and any(_minded(words, one, place) for place in range(max(0, at - 4), at))
 
 
 def _thought(words: Words, mention: Mention, one: Tongue) -> bool:
@@ -251,7 +265,7 @@ def _subject(words: Words, mention: Mention, one: Tongue) -> bool:
     if _low(words, at - 1) in one.prep or not mention.exact:
         near = words[mention.end : mention.end + 3]
         return at <= 1 and any(word.low.startswith(_PLEASES) for word in near)
-    if at and one.mind.at(words, at - 1) and _leads(words, at - 1, one):
+    if at and _minded(words, one, at - 1) and _leads(words, at - 1, one):
         return True
     return _is_free(words, at, one) and _mind_follows(words, mention.end, one)
 
@@ -266,7 +280,7 @@ def _is_free(words: Words, at: int, one: Tongue) -> bool:
     for place in range(at - 1, 0, -1):
         if words[place].low in (",", ";", ":", '"', "—") or words[place].low in _CLAUSE:
             return True
-        if stranger and (one.mind.at(words, place) or one.fact.at(words, place)):
+        if stranger and (_minded(words, one, place) or one.fact.at(words, place)):
             return False
     return True
 
@@ -276,7 +290,7 @@ def _mind_follows(words: Words, start: int, one: Tongue) -> bool:
     stopped = False
     for place in range(start, min(len(words), start + 14)):
         word = words[place].low
-        if one.mind.at(words, place) and (not stopped or _low(words, place - 1) in _CLAUSE):
+        if _minded(words, one, place) and (not stopped or _low(words, place - 1) in _CLAUSE):
             return True
         if word in (";", ":", '"') or (word == "," and stopped):
             return False
@@ -292,7 +306,9 @@ def _plainly(words: Words, mention: Mention, one: Tongue) -> bool:
     )
 
 
-def _unknown_verb(words: Words, mention: Mention, possible: Sequence[Tongue]) -> bool:
+def _unknown_verb(
+    words: Words, mention: Mention, possible: Sequence[Tongue], *, closed: bool
+) -> bool:
     """The principal begins the sentence and a word follows that no table knows: it may say so."""
     if mention.end >= len(words):
         return False
@@ -301,4 +317,4 @@ def _unknown_verb(words: Words, mention: Mention, possible: Sequence[Tongue]) ->
     if known or after.capital or not after.is_word or after.low[:1].isdigit():
         return False
     leads = mention.start == 0 or any(_leads(words, mention.start, one) for one in possible)
-    return leads and sum(word.is_word for word in words[mention.end :]) >= 3
+    return leads and sum(word.is_word for word in words[mention.end :]) >= (2 if closed else 4)

@@ -209,7 +209,7 @@ NL = tongue(
     he: hij zij ze
     i: ik wij we
     role: gebruiker user. eigenaar.
-    mind: beslo beslis kies. kiest. koos. gekozen. kiezen. verkies wil. wilde. wou. willen.
+    mind: beslo beslis kies. kiest. koos. gekozen. kiezen. gekies. verkies wil. wilde. wou. willen.
         houdt. hield. haat. haatte. hoop. hoopt. hoopte. hopen. wenst. wens. verlang denkt.
         dacht. denk. gedacht. gelooft. geloof. geloofde. vindt. vond. vind. twijfel
         betwijfel weet. wist. verwacht. vermoed vreest. vrees betreur weiger wees_af.
