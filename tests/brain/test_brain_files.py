@@ -1,5 +1,6 @@
 """The file: made whole, private, never overwritten; many writers; a kill or a full disk."""
 
+import contextlib
 import multiprocessing
 import os
 import resource
@@ -9,6 +10,7 @@ import stat
 import sys
 import threading
 import time
+import traceback
 from pathlib import Path
 
 import brain_packets as made
@@ -147,10 +149,12 @@ def test_every_thread_may_use_the_brain(brain):
 def _child(run, directory, *args):
     code = 1
     try:
-        run(Path(directory), *args)
+        with contextlib.ExitStack() as stack:
+            stack.callback(lambda: sys.exc_info()[0] and traceback.print_exc())
+            run(Path(directory), *args)
         code = 0
     finally:
-        sys.stdout.flush()
+        sys.stderr.flush()
         os._exit(code)
 
 
@@ -270,7 +274,7 @@ def _fill(directory, size):
         soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
         try:
-            brain.submit(*made.said(TEXT, title="big", body="0123456789" * 8000))
+            brain.submit(*made.said(TEXT, title="big", body="so it goes on " * 3000))
             raise SystemExit("a packet was taken that no disk has room for")
         except NotWritten as error:
             assert "disk" in str(error)  # noqa: PT017 - not pytest here

@@ -8,6 +8,8 @@ person would want forgotten: enums, times, numbers, ids.
 
 from typing import Final, NamedTuple
 
+from ..text.sentences import LONGEST
+
 PASSAGE_BYTES: Final = 4096
 
 SOURCE_KINDS = ("message", "document", "url", "file", "reason")
@@ -85,7 +87,8 @@ FIELDS: Final[dict[str, dict[str, Field]]] = {
     "add_record": {
         "kind": _enum(RECORD_KINDS),
         "title": _text(400),
-        "body": _text(100_000, required=False),
+        # As long as the attribution rule reads: nothing is kept that was not looked at.
+        "body": _text(LONGEST, required=False),
         "state": _enum(STATES, required=False),
         "as_of": _MOMENT,
         "tags": Field("texts", required=False, limit=20),
@@ -94,7 +97,7 @@ FIELDS: Final[dict[str, dict[str, Field]]] = {
     "revise_record": {
         "record": _REF,
         "title": _TITLE,
-        "body": _text(100_000, required=False),
+        "body": _text(LONGEST, required=False),
         "state": _enum(STATES, required=False),
         "citations": _CITATIONS,
     },
