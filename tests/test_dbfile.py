@@ -110,6 +110,12 @@ def test_a_symlink_is_refused(path, tmp_path):
     assert not (tmp_path / "nowhere").exists()
 
 
+def test_a_file_in_place_of_the_folder_is_told(tmp_path):
+    (tmp_path / "store").write_text("x", encoding="utf-8")
+    with pytest.raises(dbfile.NotOurFile, match="not a folder"):
+        dbfile.open(tmp_path / "store" / "one.db", create=True, **OURS)
+
+
 def test_modes_nobody_knows_are_a_mistake_of_the_caller(path):
     for how in ({"journal": "OFF"}, {"synchronous": "OFF"}):
         with pytest.raises(ValueError, match="one of"):

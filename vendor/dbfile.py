@@ -227,6 +227,8 @@ def _there(path: Path) -> bool:
         mode = path.lstat().st_mode
     except FileNotFoundError:
         return False
+    except NotADirectoryError:
+        raise NotOurFile(f"{path.parent} is not a folder. Nothing was changed.") from None
     if stat.S_ISLNK(mode) or not stat.S_ISREG(mode):
         raise NotOurFile(f"{path} is not a plain file. Nothing was changed: move it away.")
     return True
