@@ -19,6 +19,7 @@ The first agent is called "main" and is opened by the first step that needs it.
 """
 
 import contextvars
+import importlib
 import json
 import sys
 import threading
@@ -37,6 +38,11 @@ def start_recorder(watched):
     return recorder.start(watched)
 
 
+def of_host(name):
+    """A module of the host. Its loop is no public surface; only this driver goes behind it."""
+    return importlib.import_module(name)
+
+
 class Seat:
     """One agent with its history, in a context of its own (a home is a context variable)."""
 
@@ -48,13 +54,8 @@ class Seat:
     def _open(self, spec, step):
         home = step.get("home", spec["home"])
         if home != spec["home"]:
-            from hermes_constants import set_hermes_home_override
-
-            set_hermes_home_override(home)
-        from hermes_state import SessionDB
-        from run_agent import AIAgent
-
-        self.db = SessionDB(db_path=Path(home) / "state.db")
+            of_host("hermes_constants").set_hermes_home_override(home)
+        self.db = of_host("hermes_state").SessionDB(Path(home) / "state.db")
         chosen = {
             "base_url": spec["base_url"],
             "api_key": "scripted",
@@ -69,7 +70,7 @@ class Seat:
         if resumed := step.get("resume"):
             chosen["session_id"] = resumed
             self.history = self.db.get_messages_as_conversation(resumed)
-        return AIAgent(**(chosen | spec["agent"] | step.get("agent", {})))
+        return of_host("run_agent").AIAgent(**(chosen | spec["agent"] | step.get("agent", {})))
 
     def told(self, *args, **named):
         """Keep a status line of the host (the recall indicator is one)."""

@@ -11,7 +11,9 @@ there is a signal. With AGENT_SI_EVENTS=FILE what the process opens, starts and 
 recorded there (recorder.py).
 """
 
+import importlib
 import os
+import runpy
 import sys
 from pathlib import Path
 
@@ -34,12 +36,12 @@ def _record(out: str) -> None:
     sys.modules.pop("recorder")
 
 
-def _worker_in_process() -> None:
+def _worker_in_process(module: str = "pm.client") -> None:
     try:
-        import pm.client
+        client = importlib.import_module(module)
     except ImportError:
         return
-    pm.client.is_runtime = lambda: True
+    client.is_runtime = lambda: True
 
 
 def without_relay() -> None:
@@ -47,7 +49,7 @@ def without_relay() -> None:
     sys.modules["nemo_relay"] = None
 
 
-def main() -> object:
+def main() -> None:
     """Run `hermes` with this process's arguments."""
     if os.environ.pop("AGENT_SI_TTY", ""):
         _take_terminal()
@@ -57,11 +59,10 @@ def main() -> object:
     del sys.path[0]
     _worker_in_process()
     without_relay()
-    from hermes_cli.main import main as hermes
-
-    sys.argv[0] = "hermes"
-    return hermes()
+    script = Path(sys.executable).with_name("hermes")
+    sys.argv[0] = str(script)
+    runpy.run_path(str(script), run_name="__main__")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
