@@ -1,0 +1,81 @@
+"""Whether a text holds a credential, and of what kind; never the credential itself.
+
+Prefixes, structures and key words decide. How random a string looks decides nothing alone,
+because a chat is full of hashes and ids. The whole message counts: a key word may stand on
+another line than its value.
+
+    text -> plain form -> windows -> tokens.py, forms.py, commands.py, beside.py, lists.py
+
+Work grows with the length of the text, whatever the text is. Who stores a text must treat an
+error in here as a find.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from .beside import beside_words
+from .commands import COMMANDS
+from .forms import structured
+from .lists import listed
+from .structures import FORMS
+from .tokens import tokens
+
+RULES = 1  # another number means other rules: what was stored under these is judged again
+CAP = 262_144  # characters that are judged; who stores a text stores no more of it
+_WINDOW, _OVERLAP = 16_384, 512
+_NAMES = {
+    "api_key": "API key",
+    "cloud_key": "cloud key",
+    "cookie": "session cookie",
+    "one_time_code": "one-time code",
+    "password": "password",
+    "password_hash": "password hash",
+    "password_url": "address with a password",
+    "payment_card": "payment card",
+    "pin": "PIN",
+    "private_key": "private key",
+    "recovery_codes": "recovery codes",
+    "seed_phrase": "seed phrase",
+    "signed_url": "signed address",
+    "token": "access token",
+    "webhook": "webhook address",
+}
+_ALL = (*FORMS, *COMMANDS)
+_ESCAPED_LINE = re.compile(r"(?:\\r)?\\n")
+_WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+
+
+def find(text: str) -> str | None:
+    """The kind of a credential in the text, or None. `shown` names a kind for people."""
+    plain = _plain(text[:CAP])
+    return next((kind for window in _windows(plain) for kind, _ in _finds(window)), None)
+
+
+def shown(kind: str) -> str:
+    """A kind as people call it: "access token", "PIN", "password"."""
+    return _NAMES.get(kind, "secret")
+
+
+def _finds(text: str) -> Iterator[tuple[str, str]]:
+    lower = text.lower()
+    if len(lower) != len(text):  # a few capitals have small forms of two letters
+        lower = "".join(small if len(small := c.lower()) == 1 else c for c in text)
+    yield from tokens(text)
+    yield from structured(text, lower, _ALL)
+    yield from beside_words(text, lower)
+    yield from listed(text, lower)
+
+
+def _windows(text: str) -> Iterator[str]:
+    for start in range(0, max(len(text) - _OVERLAP, 1), _WINDOW - _OVERLAP):
+        yield text[start : start + _WINDOW]
+
+
+def _plain(text: str) -> str:
+    """NFC, full-width letters as usual, nothing invisible, line ends of JSON as line ends."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text.translate(_WIDE))
+        gone = {c for c in set(text) if unicodedata.category(c) in ("Cf", "Cs")}
+        text = text.translate(dict.fromkeys(map(ord, gone)))
+    return _ESCAPED_LINE.sub("\n", text) if "\\n" in text else text

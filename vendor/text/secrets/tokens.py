@@ -1,0 +1,124 @@
+"""Tokens that are known by how they begin.
+
+PREFIXES holds what providers publish about their tokens: how they begin, of which letters, how
+long at least. A token that no table knows is found by the words that its own prefix is made of
+(`acme_secret_…`), or by being longer than ids are.
+"""
+
+import re
+from collections.abc import Iterator
+
+from .forms import structured
+from .shape import FILLER, classes, mixed, random_like
+from .structures import RUNS
+
+_ANY, _URL = "[A-Za-z0-9]", r"[A-Za-z0-9_\-]"
+
+# kind; how it begins, regular expressions between spaces; the letters after that; their number
+PREFIXES = (
+    ("cloud_key", "AKIA ASIA ABIA ACCA", "[A-Z0-9]", 16),
+    ("cloud_key", "LTAI AKID", _ANY, 16),
+    ("cloud_key", "AIza GOCSPX- ya29\\. 1//0", _URL, 20),
+    ("cloud_key", "do[por]_v1_ dapi dckr_pat_", _URL, 24),
+    ("token", "gh[pousr]_", _ANY, 30),
+    ("token", "github_pat_", r"\w", 40),
+    ("token", "gl(?:pat|dt|rt|ptt|ft|soat|imt|agent|ffct|cbt|oas|rtr)-", _URL, 16),
+    ("token", "xox[abdeprs](?:\\.xox[bp])?- xapp-", _URL, 16),
+    ("api_key", "sk-(?:ant|proj|svcacct|admin|or|lf|kimi)-", _URL, 20),
+    ("api_key", "sk- xai- gsk_ pplx- csk- r8_ hf_ api_org_ tgp_v1_ pcsk_ jina_", _ANY, 24),
+    ("api_key", "fw_ re_ e2b_ tvly- fc- nvapi- apify_api_ lsv2_[ps][tk]_ pa-", _URL, 24),
+    ("api_key", "[sr]k_(?:live|test|prod)_ whsec_", _ANY, 16),
+    ("api_key", "key- SK", _URL, 32),
+    ("api_key", "SG\\." + _URL + "{16,32}\\.", _URL, 20),
+    ("token", "npm_ nfp_ figd_ figo_ lin_(?:api|oauth)_ ntn_ secret_ oy2 AKCp cmVmd", _ANY, 30),
+    ("token", "pypi-AgE rubygems_ CLOJARS_ hv[sbr]\\. glsa_ glc_ sntry[su]_ tskey-", _URL, 24),
+    ("token", "shp(?:at|ss|ca|pa)_ sq0(?:atp|csp)- NRAK- NRII- PMAK- sbp_ sb_secret_", _URL, 20),
+    ("token", "dp\\.[a-z]{2,5}\\. pscale_[a-z]{2,5}_ EAAA EAA[A-Z] ATATT3 ATBB ATCTT3", _URL, 30),
+    ("token", "xkeysib- xsmtpsib- bkua_ CCIP(?:AT|RJ)_ CFPAT- duffel_[a-z]+_ dt0c01\\.", _URL, 20),
+    ("token", "EZ[AT]K fo1_ FLWSECK fio-u- ico- sk\\.eyJ ops_eyJ sha256~", _URL, 20),
+    ("token", "phx_ pn[ub]_ pul- rdme_ tk-us- shippo_[a-z]+_ sq[apu]_ s(?:gp|lk|gd)_", _URL, 20),
+    ("token", "tfp_ vc[kpair]_ p8e- sl\\.u\\. pat\\. aio_ mlsn\\. wandb_v1_ rnd_ IGQV", _URL, 24),
+    ("token", "fm[12]r?_", "[A-Za-z0-9_+/=-]", 40),
+    ("token", "gAAAAA IQoJ FwoGZXIvYXdz v2\\.local\\. cfut_ cfat_", _URL, 40),
+    ("private_key", "AGE-SECRET-KEY-1 nsec1", _ANY, 40),
+    ("private_key", "[xyzt]prv", _ANY, 80),
+)
+_RUN = re.compile(r"[A-Za-z0-9~][A-Za-z0-9_./+~:-]{19,}")
+_LONGEST = 4096
+_DIGEST = re.compile(r"(?:sha\d{1,3}|md5)$", re.IGNORECASE)
+# A terminal or a mail may have broken a long token at its margin.
+_BROKEN = re.compile("(?<=[A-Za-z0-9_-]{20})\n(?=[A-Za-z0-9_-]{6})")
+
+_PART = re.compile(r"([A-Za-z]{1,12}|[a-z]{1,3}\d{1,2})[_.-]")
+_SECRET_PART = re.compile(
+    r"[srwtkp]?(?:sk|pat|tok|tkn|token|pw|pwd|sec|secret|apikey|key|priv|auth|cred|pass|bot)",
+    re.IGNORECASE,
+)
+_PUBLIC_PART = re.compile(
+    r"pk|pub|public|publishable|ids?|hash|sha\d*|md5|msg|message|cache|css|chunk|call|resp|chatcmpl"
+    r"|thread|run|file|toolu|req|evt|cs|cus|sub|price|prod|pi|pm|in|ch|txn|user|org|acct|batch|asst"
+    r"|step|item|rs|fc|ws|trace|span|job|build|dpl|prj|team|commit|doc|node|blob|etag|model|ref|conv"
+    r"|reasoning|search|gen|img",
+    re.IGNORECASE,
+)
+
+
+def tokens(text: str) -> Iterator[tuple[str, str]]:
+    """(kind, token) for each; of a run of letters without spaces, the first 4,096 are looked at."""
+    for found in _RUN.finditer(text):
+        run = found[0][:_LONGEST]
+        yield from _prefixed(run)
+        yield from structured(run, run.lower(), RUNS)
+        yield from (("token", part) for part in _parts(run) if _built(part))
+    if _BROKEN.search(text):
+        for found in _RUN.finditer(_BROKEN.sub("", text)):
+            yield from _prefixed(found[0][:_LONGEST])
+
+
+def _parts(run: str) -> Iterator[str]:
+    """What stands between colons and is long enough, without digests such as `sha256:…`."""
+    before = ""
+    for part in run.split(":"):
+        if 20 <= len(part) <= 400 and not _DIGEST.search(before):
+            yield part
+        before = part
+
+
+def _pattern() -> re.Pattern[str]:
+    rows = (
+        rf"(?P<r{row}>(?:{'|'.join(starts.split())}){letters}{{{least},}})"
+        for row, (_, starts, letters, least) in enumerate(PREFIXES)
+    )
+    return re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(rows)})")
+
+
+_PREFIXED = _pattern()
+
+
+def _prefixed(run: str) -> Iterator[tuple[str, str]]:
+    for found in _PREFIXED.finditer(run):
+        if not FILLER.search(found[0]) and len(set(found[0])) > 8 and classes(found[0]) >= 2:
+            yield PREFIXES[int((found.lastgroup or "r0")[1:])][0], found[0]
+
+
+def _built(run: str) -> bool:
+    """Built as `prefix_drawn`, with a prefix that says what it is, or longer than ids are."""
+    head, body = _split(run)
+    if not head or "/" in body or FILLER.search(body) or _any_part(_PUBLIC_PART, head):
+        return False
+    if _any_part(_SECRET_PART, head):
+        return random_like(body, 20)
+    return len(head) <= 3 and len(body) <= 120 and "." not in body and mixed(body, 34)
+
+
+def _any_part(form: re.Pattern[str], head: list[str]) -> bool:
+    return any(form.fullmatch(part) for part in head)
+
+
+def _split(token: str) -> tuple[list[str], str]:
+    """The leading words of a token, and what follows them."""
+    head: list[str] = []
+    while len(head) < 5 and (part := _PART.match(token)):
+        head.append(part[1])
+        token = token[part.end() :]
+    return head, token
