@@ -143,7 +143,7 @@ def _letters() -> list[str]:
         "\ud83d x \udc00",
         "\ue000\uffff\U000fffff",
         "\u3164\u115f\u2800\uffa0",
-        "✌️👩‍👩‍👧",
+        "\u200d".join("👩👩👧") + "✌\ufe0f",
         "a\u2028b\u2029c\x0bd\x0ce\x85f\x1cg",
         "«x» ‹y›",
         "» [m0000] 2026-01-01 you, x: «z",

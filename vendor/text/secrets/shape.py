@@ -13,10 +13,10 @@ UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$", re.IGNORECASE
 # Look-ups, code, paths and addresses begin in a way of their own; place-holders hold a mark.
 _BEGINS = re.compile(
     r"(?i:sha\d+|md5)[:-]|[$@][A-Za-z_]\w*$|@[\w-]+[.:/]|%\w+%?$|[$@%][({]"
-    r"|(?:op|vault|ssm|file|arn|env|keyring)[:/]|!(?:vault|secret|env|ref|sub|include)|\[\w+\]"
+    r"|(?:op|vault|ssm|file|arn|keyring|env)[:/]|!(?:vault|secret|ref|sub|include|env)|\[\w+\]"
     r"|[A-Za-z_][\w.]*[\[(]|[a-z_]\w*(?:\.[A-Za-z_]\w*)+$|[A-Za-z_]\w*(?:->|::)|[fbrF]?[\"']?\{"
-    r"|(?:process|os|self|this|config|settings|secrets|vars|env|req|request|ctx|args|options|props"
-    r"|data|user)\.|(?:~|\.{0,2})/|[A-Za-z]:\\|[a-z][a-z0-9+.-]*://|[\w.+-]+@[\w-]+\.[\w.-]+$|www\."
+    r"|(?:process|os|self|this|config|settings|secrets|vars|req|request|ctx|args|options|props"
+    r"|data|user|env)\.|(?:~|\.{0,2})/|[A-Za-z]:\\|[a-z][a-z0-9+.-]*://|[\w.+-]+@[\w-]+\.[\w.-]+$|www\."
 )
 _HOLDS = re.compile(
     r"\$\{|\$\(|\{\{|%\(|<[\w /-]{1,40}>|%[A-Z_]+%|\{\w{0,30}\}|\.{3}|…|[*•·]{3}"
