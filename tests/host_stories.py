@@ -16,6 +16,7 @@ LEASE = (
 CORRECTION = (
     "Correction from the landlord: the Brisbane office lease moves on 21 March 2027 instead."
 )
+ANSWER = "it changed, the 21st is right"
 QUESTION = "When does the Brisbane lease move?"
 
 
@@ -45,6 +46,22 @@ def turn(home, model, words: str, *script: Reply, resume: str = ""):
     ran = home.chat(words, resume=resume)
     assert ran.code == 0, (ran.code, ran.text)
     return ran, model.asked[before:]
+
+
+def keep_first(home, model):
+    """A conversation in which the lease date is said and kept."""
+    return turn(home, model, LEASE, keep_lease("14 March 2027", "the Brisbane office lease moves"))
+
+
+def keep_second(home, model):
+    """Another one, with another date."""
+    quote = "the Brisbane office lease moves on 21 March 2027"
+    return turn(home, model, CORRECTION, keep_lease("21 March 2027", quote))
+
+
+def shown(home, key: str = KEY):
+    """What `show KEY --json` says, without the host."""
+    return json.loads(ours(home, "show", key, "--json").stdout)
 
 
 def claude_session(home, *said: str, noise: str = "XYZZY"):

@@ -6,6 +6,7 @@ tests are skipped, unless AGENT_SI_MAKE_HOSTS is set: then it is made first.
 """
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -16,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "hermes_d
 
 import hosts
 from host import Home, Host
+from host_stories import ROOT, config, keep_first, keep_second
 from scripted_model import ScriptedModel
 
 ONLY = os.environ.get("AGENT_SI_ONLY_HOST", "")
@@ -50,3 +52,54 @@ def model():
 def home(host, model, tmp_path):
     """A throw-away home on that host and model, without a plugin."""
     return Home(host, model, tmp_path / "home")
+
+
+@pytest.fixture
+def alex(home):
+    """A fresh home with the plugin, whose owner is Alex."""
+    home.add(ROOT)
+    config(home, principal="Alex", index_sessions=True)
+    return home
+
+
+@pytest.fixture(scope="session")
+def kept_root(host, tmp_path_factory):
+    """A home of Alex's in which one value of the lease date is kept, made once a host."""
+    root = tmp_path_factory.mktemp("kept") / "home"
+    with ScriptedModel() as model:
+        home = Home(host, model, root)
+        home.add(ROOT)
+        config(home, principal="Alex", index_sessions=True)
+        keep_first(home, model)
+    return root
+
+
+@pytest.fixture(scope="session")
+def disputed_root(host, tmp_path_factory, kept_root):
+    """The same home after another conversation gave another value."""
+    root = tmp_path_factory.mktemp("disputed") / "home"
+    shutil.copytree(kept_root, root, symlinks=True)
+    with ScriptedModel() as model:
+        keep_second(again(host, model, root), model)
+    return root
+
+
+def again(host, model, root):
+    """A prepared home on another model's address."""
+    home = Home(host, model, root)
+    home.configure({"memory": {"provider": "agent-si"}})
+    return home
+
+
+@pytest.fixture
+def kept(host, model, kept_root, tmp_path):
+    """A copy of the home in which the lease date is kept."""
+    shutil.copytree(kept_root, tmp_path / "home", symlinks=True)
+    return again(host, model, tmp_path / "home")
+
+
+@pytest.fixture
+def disputed(host, model, disputed_root, tmp_path):
+    """A copy of the home in which the lease date is disputed."""
+    shutil.copytree(disputed_root, tmp_path / "home", symlinks=True)
+    return again(host, model, tmp_path / "home")

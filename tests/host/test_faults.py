@@ -3,30 +3,8 @@
 import shutil
 
 import pytest
-from host import Home
-from host_stories import KEY, LEASE, QUESTION, ROOT, claude_session, config, keep_lease, ours, turn
-from scripted_model import ScriptedModel, say, tool
-
-
-@pytest.fixture(scope="session")
-def prepared(host, tmp_path_factory):
-    """The root of a home in which the lease fact is kept, made once for all tests."""
-    root = tmp_path_factory.mktemp("prepared") / "home"
-    with ScriptedModel() as model:
-        home = Home(host, model, root)
-        home.add(ROOT)
-        config(home, principal="Alex", index_sessions=True)
-        turn(home, model, LEASE, keep_lease("14 March 2027", "the Brisbane office lease moves"))
-    return root
-
-
-@pytest.fixture
-def alex(host, model, prepared, tmp_path):
-    """A copy of that home."""
-    shutil.copytree(prepared, tmp_path / "home", symlinks=True)
-    home = Home(host, model, tmp_path / "home")
-    home.configure({"memory": {"provider": "agent-si"}})
-    return home
+from host_stories import KEY, QUESTION, claude_session, ours, turn
+from scripted_model import say, tool
 
 
 def missing(path):
@@ -53,20 +31,20 @@ LASTING = {
 @pytest.mark.parametrize(
     "name", ["brain/brain.db", "config.json", "sessions.db", "brain/brain.toml"]
 )
-def test_a_damaged_file_never_stops_a_turn_and_status_says_what_to_do(alex, model, name, damage):
+def test_a_damaged_file_never_stops_a_turn_and_status_says_what_to_do(kept, model, name, damage):
     """R63 R93: story 8."""
-    path = alex.path / "agent-si" / name
+    path = kept.path / "agent-si" / name
     if not path.exists():
         pytest.skip(f"{name} was not made in this conversation")
     for extra in ("-wal", "-shm", "-journal"):
         path.with_name(path.name + extra).unlink(missing_ok=True)
     damage(path)
 
-    ran, asked = turn(alex, model, QUESTION, tool("brain_search", query="Brisbane lease"))
+    ran, asked = turn(kept, model, QUESTION, tool("brain_search", query="Brisbane lease"))
 
     assert "Done." in ran.out
     assert isinstance(asked[1].result, dict)
-    status = ours(alex, "status")
+    status = ours(kept, "status")
     first = status.stdout.strip().splitlines()[0]
     assert status.stderr == ""
     if (name, damage) in LASTING:
@@ -77,23 +55,23 @@ def test_a_damaged_file_never_stops_a_turn_and_status_says_what_to_do(alex, mode
         assert first == "OK"
 
 
-def test_a_missing_home_of_another_agent_deletes_nothing_from_the_index(alex, model):
+def test_a_missing_home_of_another_agent_deletes_nothing_from_the_index(kept, model):
     """R29 R70: story 8; the folder is gone, what was indexed stays and is still found."""
-    claude_session(alex, "the zeppelin exporter needs the flag --slow-start", "Noted.")
+    claude_session(kept, "the zeppelin exporter needs the flag --slow-start", "Noted.")
     model.then(say("Hello."))
-    alex.converse(["hello, let us look at the plan", {"flush": True}, {"wait": 2}])
-    shutil.rmtree(alex.user / ".claude")
+    kept.converse(["hello, let us look at the plan", {"flush": True}, {"wait": 2}])
+    shutil.rmtree(kept.user / ".claude")
     model.then(say("Hello."))
-    alex.converse(["hello again, let us look at the plan", {"flush": True}, {"wait": 2}])
+    kept.converse(["hello again, let us look at the plan", {"flush": True}, {"wait": 2}])
 
     _, asked = turn(
-        alex,
+        kept,
         model,
         "which flag does the zeppelin exporter need?",
         tool("brain_search", query="zeppelin exporter flag"),
     )
 
     assert "--slow-start" in asked[0].injected
-    status = alex.hermes("agent-si", "status")
+    status = kept.hermes("agent-si", "status")
     assert "not reachable" in status.text
-    assert KEY in alex.hermes("agent-si", "search", "Brisbane", "lease").text
+    assert KEY in kept.hermes("agent-si", "search", "Brisbane", "lease").text

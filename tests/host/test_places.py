@@ -12,14 +12,6 @@ from session_fixtures import stamp
 CLAUDE_WORDS = "the api threw 500s until I set pool_size=5 in settings.yaml"
 
 
-@pytest.fixture
-def alex(home):
-    """A home with the plugin, whose owner is Alex."""
-    home.add(ROOT)
-    config(home, principal="Alex", index_sessions=True)
-    return home
-
-
 def indexed(home):
     """The texts of the home's index, read as any program could."""
     path = home.path / "agent-si" / "sessions.db"
@@ -219,21 +211,19 @@ def test_the_indicator_counts_what_was_injected(alex, host, model):
         assert lines == []
 
 
-def test_a_scheduled_run_may_look_things_up_and_keeps_nothing(alex, host, model):
+def test_a_scheduled_run_may_look_things_up_and_keeps_nothing(kept, host, model):
     """R77: under cron the tools answer, nothing is injected, kept or indexed."""
     if not host.modern:
         pytest.skip("0.19 does not load memory providers for scheduled runs")
-    turn(alex, model, LEASE, keep_lease("14 March 2027", "the Brisbane office lease moves"))
-    before = len(model.asked)
     model.then(
         tool("brain_search", query="Brisbane lease move"),
         keep_lease("28 March 2027", "check the Brisbane office lease move"),
         say("Done."),
     )
 
-    alex.cron("check the Brisbane office lease move date every morning")
+    kept.cron("check the Brisbane office lease move date every morning")
 
-    asked = model.asked[before:]
+    asked = model.asked
     assert asked[0].injected == ""
     assert any(hit["id"] == KEY for hit in asked[1].result["hits"])
     assert asked[2].result["refused"] == "not_here"

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from host_stories import KEY, LEASE, QUESTION, ROOT, config, keep_lease, turn
+from host_stories import KEY, LEASE, QUESTION, ROOT, config, keep_lease, ours, turn
 from scripted_model import say
 
 
@@ -102,45 +102,34 @@ def test_the_panel_reads_and_writes_the_same_file(installed, model, surface):
     assert "not read" in installed.hermes("agent-si", "status").text
 
 
-def test_status_check_search_and_show_work_in_the_host_and_without_it(installed, model):
+def test_status_check_search_and_show_work_in_the_host_and_without_it(kept):
     """R63 R64 R79: the same commands, the same exit codes, on both roads."""
-    from host_stories import ours
-
-    config(installed, principal="Alex", index_sessions=True)
-    installed.configure({"memory": {"provider": "agent-si"}})
-    turn(installed, model, LEASE, keep_lease("14 March 2027", "the Brisbane office lease moves"))
-
-    assert installed.hermes("agent-si", "status").text.strip().startswith("OK")
-    assert installed.hermes("agent-si", "check").code == 0
-    assert ours(installed, "check").returncode == 0
-    found = installed.hermes("agent-si", "search", "Brisbane", "lease")
+    assert kept.hermes("agent-si", "status").text.strip().startswith("OK")
+    assert kept.hermes("agent-si", "check").code == 0
+    assert ours(kept, "check").returncode == 0
+    found = kept.hermes("agent-si", "search", "Brisbane", "lease")
     assert f"[{KEY}]" in found.text
-    assert ours(installed, "search", "Brisbane", "lease").stdout.strip() == found.out.strip()
-    shown = json.loads(ours(installed, "show", KEY, "--json").stdout)
+    assert ours(kept, "search", "Brisbane", "lease").stdout.strip() == found.out.strip()
+    shown = json.loads(ours(kept, "show", KEY, "--json").stdout)
     assert shown["value"] == "14 March 2027"
-    assert installed.hermes("agent-si", "show", "b0000").code == 2
+    assert kept.hermes("agent-si", "show", "b0000").code == 2
 
 
-def test_the_demo_answers_for_a_while_and_leaves_the_persons_own_brain_byte_for_byte(
-    installed, model
-):
+def test_the_demo_answers_for_a_while_and_leaves_the_persons_own_brain_byte_for_byte(kept, model):
     """R15 R16: Example Co, and back."""
-    config(installed, principal="Alex", index_sessions=True)
-    installed.configure({"memory": {"provider": "agent-si"}})
-    turn(installed, model, LEASE, keep_lease("14 March 2027", "the Brisbane office lease moves"))
-    own = installed.path / "agent-si" / "brain" / "brain.db"
-    index = installed.path / "agent-si" / "sessions.db"
+    own = kept.path / "agent-si" / "brain" / "brain.db"
+    index = kept.path / "agent-si" / "sessions.db"
     before = own.read_bytes(), index.read_bytes() if index.exists() else b""
 
-    assert installed.hermes("agent-si", "demo").code == 0
-    status = installed.hermes("agent-si", "status").text
+    assert kept.hermes("agent-si", "demo").code == 0
+    status = kept.hermes("agent-si", "status").text
     assert "demo: on" in status
-    _, asked = turn(installed, model, "What is Dana Whitlock working on?")
+    _, asked = turn(kept, model, "What is Dana Whitlock working on?")
     assert "Dana" in asked[0].injected
-    assert installed.hermes("agent-si", "demo", "--off").code == 0
+    assert kept.hermes("agent-si", "demo", "--off").code == 0
 
     assert (own.read_bytes(), index.read_bytes() if index.exists() else b"") == before
-    _, asked = turn(installed, model, QUESTION)
+    _, asked = turn(kept, model, QUESTION)
     assert "14 March 2027" in asked[0].injected
 
 

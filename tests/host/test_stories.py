@@ -1,35 +1,17 @@
 """The main job through the host's own conversation loop: keep, recall, dispute, settle, refuse."""
 
-import pytest
 from host_stories import (
-    CORRECTION,
+    ANSWER,
     KEY,
-    LEASE,
     QUESTION,
-    ROOT,
-    config,
+    keep_first,
     keep_lease,
+    keep_second,
     remember,
+    shown,
     turn,
 )
 from scripted_model import say, tool
-
-
-@pytest.fixture
-def alex(home):
-    """A home with the plugin, whose owner is Alex."""
-    home.add(ROOT)
-    config(home, principal="Alex", index_sessions=True)
-    return home
-
-
-def keep_first(home, model):
-    return turn(home, model, LEASE, keep_lease("14 March 2027", "the Brisbane office lease moves"))
-
-
-def keep_second(home, model):
-    quote = "the Brisbane office lease moves on 21 March 2027"
-    return turn(home, model, CORRECTION, keep_lease("21 March 2027", quote))
 
 
 def test_a_fact_is_kept_with_the_message_as_source_and_recalled_in_a_later_conversation(
@@ -69,23 +51,17 @@ def test_the_models_spelling_of_a_quote_gives_way_to_the_messages_own_span(alex,
     assert asked[1].result["quote"] == "the **Brisbane** office lease moves on"
 
 
-def test_a_second_value_disputes_the_fact_and_the_persons_own_words_settle_it(alex, model):
+def test_a_second_value_disputes_the_fact_and_the_persons_own_words_settle_it(kept, model):
     """R8 R46 R47 R48 R49 R86: story 2."""
-    keep_first(alex, model)
-    second, asked = keep_second(alex, model)
+    second, asked = keep_second(kept, model)
     disputed = asked[1].result
     assert disputed["disputed"] is True
     assert "Ask a person" in disputed["ask"]
     assert "14 March 2027" in disputed["line"]
     assert "21 March 2027" in disputed["line"]
 
-    _, asked = turn(
-        alex,
-        model,
-        QUESTION,
-        tool("brain_search", query="Brisbane lease move"),
-        tool("brain_get", id=KEY),
-    )
+    looking = (tool("brain_search", query="Brisbane lease move"), tool("brain_get", id=KEY))
+    _, asked = turn(kept, model, QUESTION, *looking)
     assert "Ask a person" in asked[0].injected
     hit = next(hit for hit in asked[1].result["hits"] if hit["id"] == KEY)
     assert "Ask a person" in hit["line"]
@@ -94,15 +70,14 @@ def test_a_second_value_disputes_the_fact_and_the_persons_own_words_settle_it(al
     assert {claim["value"] for claim in got["claims"]} == {"14 March 2027", "21 March 2027"}
     assert "Ask a person" in got["ask"]
 
-    answer = "it changed, the 21st is right"
-    settle = tool("brain_remember", kind="settle", key=KEY, value="21 March 2027", quote=answer)
-    _, asked = turn(alex, model, answer, settle, resume=second.session)
+    settle = tool("brain_remember", kind="settle", key=KEY, value="21 March 2027", quote=ANSWER)
+    _, asked = turn(kept, model, ANSWER, settle, resume=second.session)
 
     settled = asked[-1].result
     assert settled["settled"] is True
     assert settled["value"] == "21 March 2027"
-    assert settled["quote"] == answer
-    _, asked = turn(alex, model, QUESTION, tool("brain_get", id=KEY))
+    assert settled["quote"] == ANSWER
+    _, asked = turn(kept, model, QUESTION, tool("brain_get", id=KEY))
     line = next(line for line in asked[0].injected.splitlines() if f"[{KEY}]" in line)
     assert "Ask a person" not in line
     assert "21 March 2027" in line
@@ -110,52 +85,44 @@ def test_a_second_value_disputes_the_fact_and_the_persons_own_words_settle_it(al
     got = asked[1].result
     assert got["value"] == "21 March 2027"
     assert {claim["value"] for claim in got["claims"]} == {"14 March 2027", "21 March 2027"}
-    assert got["settled"]["quote"] == answer
+    assert got["settled"]["quote"] == ANSWER
 
 
-def test_an_answer_settles_nothing_where_the_two_values_had_not_been_shown_before(alex, model):
+def test_an_answer_settles_nothing_where_the_two_values_had_not_been_shown_before(disputed, model):
     """R48: the same sentence without a dispute put to the person is not an answer to one."""
-    keep_first(alex, model)
-    keep_second(alex, model)
-    answer = "it changed, the 21st is right"
-    settle = tool("brain_remember", kind="settle", key=KEY, value="21 March 2027", quote=answer)
+    settle = tool("brain_remember", kind="settle", key=KEY, value="21 March 2027", quote=ANSWER)
 
-    _, asked = turn(alex, model, answer, settle)
+    _, asked = turn(disputed, model, ANSWER, settle)
 
     assert asked[1].result["refused"] == "not_shown"
-    _, asked = turn(alex, model, QUESTION)
-    assert "Ask a person" in asked[0].injected
+    assert shown(disputed)["disputed"] is True
 
 
-def test_a_person_settles_at_a_terminal_and_nothing_settles_without_one(alex, model):
+def test_a_person_settles_at_a_terminal_and_nothing_settles_without_one(disputed):
     """R46 R49: story 2 through `hermes agent-si settle`, with the authority it needs."""
-    keep_first(alex, model)
-    keep_second(alex, model)
-    piped = alex.hermes("agent-si", "settle", KEY, stdin="1\nw\n\n")
+    piped = disputed.hermes("agent-si", "settle", KEY, stdin="1\nw\n\n")
     assert piped.code == 2
     assert "terminal" in piped.text
     for mark in ("HERMES_SESSION_ID", "HERMES_AGENT"):
-        with alex.terminal("agent-si", "settle", KEY, env={mark: "true"}) as screen:
+        with disputed.terminal("agent-si", "settle", KEY, env={mark: "true"}) as screen:
             screen.expect("started by an agent")
             assert screen.wait() == 2
+    assert shown(disputed)["disputed"] is True
 
-    with alex.terminal("agent-si", "settle", KEY) as screen:
+    with disputed.terminal("agent-si", "settle", KEY) as screen:
         screen.expect("Ask a person")
-        shown = screen.text
         screen.answer(r"Which stands\?.*:", "1")
         screen.answer(r"or was \(w\)rong\?:", "w")
         screen.answer(r"Why, in your words.*:", "the landlord's letter gave the later date")
         code = screen.expect(r"Type (\w{4}) to record that").group(1)
         screen.answer(r"anything else to leave it:", code)
         assert screen.wait() == 0, screen.text
+        assert "14 March 2027" in screen.text
 
-    assert "14 March 2027" in shown
-    assert "21 March 2027" in shown
-    _, asked = turn(alex, model, QUESTION, tool("brain_get", id=KEY))
-    got = asked[1].result
+    got = shown(disputed)
     assert got["value"] == "21 March 2027"
     assert got["settled"]["quote"] == "the landlord's letter gave the later date"
-    assert "Ask a person" not in asked[0].injected
+    assert got["disputed"] is False
 
 
 def test_words_that_are_not_the_persons_are_refused_in_the_engines_own_sentence(alex, model):
@@ -180,16 +147,15 @@ def test_words_that_are_not_the_persons_are_refused_in_the_engines_own_sentence(
     assert other.session
 
 
-def test_the_assistants_own_words_and_injected_words_are_no_quotes(alex, model):
+def test_the_assistants_own_words_and_injected_words_are_no_quotes(kept, model):
     """R52 R92: what the host or a model put into the conversation was not typed by the person."""
-    keep_first(alex, model)
     model.then(
         say("I would paint the hallway green next week."),
         remember("paint the hallway green next week"),
         remember("the Brisbane office lease moves on 14 March 2027"),
         say("Done."),
     )
-    alex.converse(["tell me a colour for the hallway please", QUESTION])
+    kept.converse(["tell me a colour for the hallway please", QUESTION])
 
     asked = model.asked[-3:]
     assert "14 March 2027" in asked[0].injected
