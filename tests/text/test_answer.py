@@ -96,14 +96,14 @@ WORDS = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=100)
 @given(words=WORDS, values=st.lists(st.text(max_size=30), min_size=2, max_size=4))
 def test_no_answer_and_no_value_is_too_odd(words, values):
     read = answer.read(words, [Shown(value, "2026-01-01") for value in values])
     assert isinstance(read, Unclear) or 0 <= read.stands < len(values)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=100)
 @given(words=WORDS)
 def test_what_is_settled_was_named_or_was_left_over(words):
     """The words must tell the shown values apart: nothing is settled without a word on one."""

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from agent_si.vendor.text import attribution, english, names, runs, tongues
+from agent_si.vendor.text import attributed, english, names, runs, tongues
 from agent_si.vendor.text.attribution import needs_own_words
 
 OWN = Path(__file__).parent.parent / "data" / "gate_attribution.jsonl"
@@ -145,10 +145,10 @@ def test_no_english_rule_is_idle(monkeypatch, rule):
         (tongues, "_of_role", lambda words, one: False),
         (tongues, "_unknown_verb", lambda words, mention, possible, closed: False),
         (tongues, "_plainly", lambda words, mention, one: False),
-        (attribution, "_pronouns", lambda words: iter(())),
-        (attribution, "_roles", lambda words: iter(())),
-        (attribution, "_is_condition", lambda words, at: False),
-        (attribution, "_shouted", lambda words: False),
+        (attributed, "_pronouns", lambda words: iter(())),
+        (attributed, "_roles", lambda words: iter(())),
+        (attributed, "_is_condition", lambda words, at: False),
+        (attributed, "_shouted", lambda words: False),
         (names, "_sounds_like", lambda words, at, names: None),
         (names, "_inflected", lambda words, at, names: None),
         (names, "_is_handle", lambda handle, names: False),

@@ -11,17 +11,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from . import answer_words as vocabulary
+from .answer import Shown
 from .day_words import MONTHS, NUMBERS, any_of
 from .porter import stem
 from .tokens import RUN, fold, units
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A value as it was shown, and the ISO day it was said on ("" when unknown)."""
-
-    value: str
-    date: str = ""
 
 
 class Mention(NamedTuple):

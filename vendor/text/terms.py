@@ -13,12 +13,12 @@ from itertools import pairwise
 
 from .porter import stem
 from .stop_words import HANGUL_PARTICLES, HANGUL_STOPS, NAMES, RUN_STOPS, glue
-from .tokens import COMPOUND, RUN, RUNS, fold, joined, pieces, short_hash, signed, spans, units
+from .tokens import COMPOUND, RUN, fold, joined, pieces, short_hash, signed, spans, units
 
 LONGEST_WORD = 64
 LONGEST_NAME = 200
 
-_P = f"[^\\W_{RUNS}]"
+_P = r"[^\W_]"
 _IDENTIFIER = re.compile(
     r"(?<![\w.])\.[A-Za-z]++(?![\w.-])"
     r"|(?<!\w)#[0-9]++(?!\w)"
@@ -59,21 +59,30 @@ def identifiers(text: str) -> tuple[dict[str, tuple[str, ...]], str]:
 
     The rest keeps the words of an identifier that is ordinary prose with a hyphen.
     """
-    names: dict[str, tuple[str, ...]] = {}
-    known: set[tuple[str, ...]] = set()
+    names: dict[tuple[str, ...], str] = {}
+    rest: list[str] = []
+    end = 0
+    for run in RUN.finditer(text):
+        rest += [_without_names(text[end : run.start()], names), run.group()]
+        end = run.end()
+    rest.append(_without_names(text[end:], names))
+    return {name: tokens for tokens, name in names.items()}, "".join(rest)
+
+
+def _without_names(text: str, names: dict[tuple[str, ...], str]) -> str:
+    """The text without the identifiers that it adds to `names`; those like prose stay in it."""
     rest: list[str] = []
     end = 0
     for match in _IDENTIFIER.finditer(text):
         for name in _forms(match.group()):
             tokens = tuple(_tokens(name))
-            if tokens and tokens not in known:
-                known.add(tokens)
-                names[name] = tokens
-        if known and not _PROSE.fullmatch(match.group()) and _tokens(match.group()):
+            if tokens:
+                names.setdefault(tokens, name)
+        if not _PROSE.fullmatch(match.group()) and _tokens(match.group()):
             rest.append(text[end : match.start()])
             end = match.end()
     rest.append(text[end:])
-    return names, " ".join(rest)
+    return " ".join(rest)
 
 
 def _whole_number(match: re.Match[str]) -> str:

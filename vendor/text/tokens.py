@@ -79,19 +79,18 @@ _HAN = spans(
 )
 _THAI = spans("e01-eff 1000-103f 1050-109f 1780-17df")
 _THAI_MARKS = spans("e601-e8ff f000-f0ff")
-RUNS = _HAN + _THAI + _THAI_MARKS
-RUN = re.compile(f"[{RUNS}]+")
-_UNIT = re.compile(f"[{_HAN}]|[{_THAI}]?[{_THAI_MARKS}]+|[{_THAI}]")
+RUN = re.compile(f"[{_HAN}{_THAI}{_THAI_MARKS}]+")
 
-# In a folded text every character that is no ASCII sign and no space is part of a word.
-_PIECE = re.compile(f"[0-9a-z{spans('80-10ffff')}]+")
-_A = f"[^{spans('0-2f 3a-60 7b-7f')}{RUNS}]"
+# In a folded text every character that is no ASCII sign and no space is part of a word. (The
+# classes are small and negated: wide ones of Unicode take milliseconds each to compile.)
+_A = f"[^{spans('0-2f 3a-60 7b-7f')}]"
+_PIECE = re.compile(f"{_A}+")
 COMPOUND = re.compile(f"(?<!{_A}){_A}++(?:[-_./\\\\:@=#~&+]{{1,3}}{_A}++)++")
 _SIGNED = re.compile(
     rf"(?<!{_A})[a-z][a-z0-9]{{0,15}}(?:\+\+|#(?!{_A}))|#[0-9]++|(?<!{_A})(?<![_.])\.[a-z]++"
 )
 _THOUSANDS = re.compile(r"(?<![0-9a-z,.])[0-9]{1,3}(?:,[0-9]{3})++(?![0-9a-z,])")
-_COUNTED = re.compile(f"[0-9]++[{_HAN}]")
+_COUNTED = re.compile(rf"([0-9]++)([^{spans('0-7f')}])")
 _HEX = re.compile(f"(?<!{_A})(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{{7,64}}(?!{_A})")
 # What may stand around a plain word; `.`, `#` and `+` belong to some words on one side.
 _OPENING, _CLOSING = "\"'([{*_`<", ".,;:!?\"')]}*_`>"
@@ -114,7 +113,7 @@ def indexed(text: str) -> str:
     plain = _folded(text)
     extra: list[str] = []
     if not plain.isascii():
-        extra.extend(match.group() for match in _COUNTED.finditer(plain))
+        extra.extend(match[0] for match in _COUNTED.finditer(plain) if RUN.match(match[2]))
         plain = RUN.sub(lambda run: " " + " ".join(pairs(run.group())) + " ", plain)
     extra.extend(_whole(plain))
     return f"{plain} {' '.join(extra)}" if extra else plain
@@ -132,7 +131,15 @@ def pieces(text: str) -> list[str]:
 
 def units(run: str) -> list[str]:
     """The characters of a run without spaces; a Thai letter keeps its marks."""
-    return _UNIT.findall(run)
+    if run.isalnum():
+        return list(run)
+    letters: list[str] = []
+    for sign in run:
+        if sign.isalnum() or not letters:
+            letters.append(sign)
+        else:
+            letters[-1] += sign
+    return letters
 
 
 def pairs(run: str) -> list[str]:

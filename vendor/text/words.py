@@ -40,7 +40,6 @@ IDENTIFIERS = 24
 HEAD, TAIL = 12_000, 4_000
 
 _CONTROL = re.compile(f"[{spans('0-8 e-1f 7f d800-dfff')}]")
-_CHUNK = re.compile(f"[^\\s{RUN.pattern[1:-2]}]+")
 _COMMAND = re.compile(r"/[a-z][a-z0-9_-]*+(?:\s|$)")
 
 
@@ -156,7 +155,8 @@ def _marks(line: str, query: Query) -> list[tuple[int, int, str, int]]:
         else:
             wanted.update((word, 2 if label in query.identifiers else 1) for word in words)
     known: dict[str, list[str]] = {}
-    for match in _CHUNK.finditer(line) if wanted else ():
+    apart = RUN.sub(lambda run: " " * len(run.group()), line)
+    for match in re.finditer(r"\S+", apart) if wanted else ():
         chunk = match.group()
         if chunk not in known:
             known[chunk] = [word for word in set(stems(chunk)) if word in wanted]

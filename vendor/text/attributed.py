@@ -1,0 +1,123 @@
+"""The attribution rule at work: who is meant in each sentence, and what is said of them.
+
+Who is meant: names.py (every name in any script), and here "the user", he, she, they, we and I.
+What is said: english.py, tongues.py for other languages with spaces, runs.py for those without.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from . import english, runs, tongues
+from .english_words import AUXILIARIES, FACTS, GENERIC, VERBS
+from .names import Mention, Names, mentions, names_of
+from .sentences import LONGEST, Sentence, Token, plain, sentences
+
+MOST = 6  # mentions in one sentence; more are no sentence
+_ROLES = frozenset({"user", "owner", "human", "principal", "operator"})
+_CONDITIONS = frozenset({"if", "when", "whenever", "unless", "once", "until"})
+_PRONOUNS = {
+    "i": "first", "we": "we", "he": "third", "she": "third", "they": "they",
+    "my": "my", "our": "my", "his": "their", "her": "their", "their": "their",
+    "me": "object", "us": "object", "him": "object", "them": "object",
+}  # fmt: skip
+_ABOUT_OTHERS = frozenset({"third", "they", "their", "object"})
+
+
+def reason(statement: str, principal: str, aliases: Sequence[str]) -> str | None:
+    """What the statement attributes to the principal, in a few words; None for nothing."""
+    if len(statement) > LONGEST:
+        return "too long to be read"
+    names = names_of(principal, tuple(aliases))
+    others = False
+    for one in sentences(plain(statement)):
+        named = mentions(one.words, names, upper=_shouted(one.words))
+        if found := _reason(one, names, named, others=others):
+            return found
+        others = (others or _others(one.words, named)) and not named
+    return None
+
+
+def _reason(one: Sentence, names: Names, named: list[Mention], *, others: bool) -> str | None:
+    if len(named) > MOST:
+        return "too often named to be read"
+    return (
+        _of_named(one, named)
+        or english.elliptical(one.words)
+        or runs.reason(one.text, names)
+        or _in_other_tongues(one, names, named)
+        or _of_pronouns(one.words, named, others=others)
+    )
+
+
+def _of_named(one: Sentence, named: Sequence[Mention]) -> str | None:
+    exact = (mention for mention in named if mention.exact)
+    for mention in (*exact, *islice(_roles(one.words), MOST)):
+        if found := english.reason(one.words, mention):
+            return found
+    return None
+
+
+def _in_other_tongues(one: Sentence, names: Names, named: Sequence[Mention]) -> str | None:
+    full = [mention for mention in named if mention.kind == "name"]
+    certain = (m for m in full if m.exact and not _is_careful(one.words, m, names))
+    places = frozenset(mention.start for mention in certain)
+    return tongues.reason(one.words, full, certain=places, closed=one.closed)
+
+
+def _of_pronouns(words: Sequence[Token], named: list[Mention], *, others: bool) -> str | None:
+    for mention in islice(_pronouns(words), 2 * MOST):
+        if mention.kind in _ABOUT_OTHERS and _someone_else(words, mention, named, others):
+            continue
+        if found := english.reason(words, mention):
+            return found
+    return None
+
+
+def _is_careful(words: Sequence[Token], mention: Mention, names: Names) -> bool:
+    """Not one of which an unknown verb may be believed: a common word, or an English verb."""
+    after = words[mention.end].low if mention.end < len(words) else ""
+    verb = after in VERBS or after in FACTS or after in AUXILIARIES or after.endswith("ed")
+    return verb or words[mention.start].low in names.careful
+
+
+def _shouted(words: Sequence[Token]) -> bool:
+    letters = [word.raw for word in words if word.raw.isalpha()]
+    return len(letters) > 1 and all(raw.isupper() for raw in letters)
+
+
+def _roles(words: Sequence[Token]) -> Iterator[Mention]:
+    for at, word in enumerate(words):
+        generic = at and words[at - 1].low in GENERIC
+        if word.low in _ROLES and not generic and not _is_condition(words, at):
+            yield Mention(at, at + 1, "role")
+
+
+def _is_condition(words: Sequence[Token], at: int) -> bool:
+    """`if the user cancels, …`: any user, in a manual."""
+    first = at - 1 if at and words[at - 1].low == "the" else at
+    form = VERBS.get(words[at + 1].low) if at + 1 < len(words) else None
+    opens = first > 0 and words[first - 1].low in _CONDITIONS
+    return opens and form is not None and "s" in form.shapes
+
+
+def _pronouns(words: Sequence[Token]) -> Iterator[Mention]:
+    for at, word in enumerate(words):
+        kind = _PRONOUNS.get(word.low)
+        numeral = word.low == "i" and (word.raw != "I" or (at and words[at - 1].capital))
+        says = kind == "they" and at + 1 < len(words) and words[at + 1].low == "say"
+        if kind and not numeral and not says:
+            yield Mention(at, at + 1, kind)
+
+
+def _others(words: Sequence[Token], named: Sequence[Mention]) -> bool:
+    mine = {at for mention in named for at in range(mention.start, mention.end)}
+    return any(at not in mine and english.is_other(words, at) for at in range(len(words)))
+
+
+def _someone_else(
+    words: Sequence[Token], mention: Mention, named: Sequence[Mention], others: bool
+) -> bool:
+    """`Dana left because she …`: an earlier person in the sentence, and it is not the principal."""
+    if any(other.start < mention.start for other in named):
+        return False
+    return others or _others(words[: mention.start + 1], named)
