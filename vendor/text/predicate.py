@@ -55,6 +55,7 @@ _TALKED = frozenset(
 _VOICED = frozenset(
     ("submits", "submitted", "files", "filed", "raises", "raised", "voices", "voiced", "expressed")
 )
+_SOMEONE = frozenset(("there", "i", "you", "he", "she", "we", "they", "someone", "everyone"))
 _NO_SIGN = frozenset(("in", "into", "out", "on"))
 _WOULD = frozenset(("rather", "sooner", "like", "love", "hate", "prefer"))
 CANNOT = frozenset(("stand", "wait", "bear", "imagine", "help"))
@@ -222,6 +223,8 @@ def _fits(words: Words, at: int, helpers: list[str], mention: Mention) -> bool:
 def is_noun(words: Words, at: int) -> bool:
     """`User requests are logged`: a plural noun where a verb could stand."""
     after = low(words, at + 1)
+    if after in AFTER_ELLIPSIS or after in _SOMEONE:
+        return False
     known = (AUXILIARIES - BEFORE_TO) | FACTS | COMPOUND_HEADS
     follows = after in known or after in VERBS or low(words, at + 2) in LINKS
     return low(words, at) in ELLIPTICAL_NOUNS and follows
