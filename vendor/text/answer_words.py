@@ -48,21 +48,21 @@ WRONG = pattern(
 )
 CHANGED = pattern(
     """
-    changed change changes pushed_back pushed_it pushed replaces moved shifted updated rescheduled
-    postponed pushed_back brought_forward switched became become turned_into replaced no_longer
-    not_anymore not_any_more anymore any_more any_longer outdated out_of_date obsolete superseded
-    since_then used_to took_over geändert ändert änderte verändert verschoben verlegt aktualisiert
-    seitdem nicht_mehr veraltet überholt gewechselt changé changée modifié modifiée déplacé
-    déplacée reporté reportée n_est_plus ne_plus plus_valable dépassé périmé cambió cambiado
-    cambiada cambiaron ya_no actualizado actualizada movió movido pospuso pospuesto aplazado
-    desactualizado mudou mudaram mudado alterado alterada já_não não_é_mais atualizado atualizada
-    adiado adiada desatualizado cambiato cambiata cambiati non_è_più non_più spostato spostata
-    rinviato rinviata aggiornato aggiornata superato superata veranderd gewijzigd verplaatst
-    verschoven niet_meer achterhaald изменил* поменял* сменил* перенес* больше_не уже_не устарел*
-    ändrats ändrat ändrades flyttats inte_längre endret flyttet ikke_lenger ændret zmienił*
-    przeniesion* już_nie değişti 改了 改成 改为 改為 改到 变了 變了 变成 變成 变为 變為 更新 换成
-    換成 换了 換了 推迟 延期 提前 不再 已经不是 变更 變更 調整 调整 搬了 搬到 变动 変わ 変更 もう
-    改め 移動になり 바뀌 바뀐 변경 더_이상 옮겨 연기
+    changed changes has_become have_become pushed_back pushed_it pushed replaces moved shifted
+    updated rescheduled postponed pushed_back brought_forward switched became become turned_into
+    replaced no_longer not_anymore not_any_more anymore any_more any_longer outdated out_of_date
+    obsolete superseded since_then used_to took_over geändert ändert änderte verändert verschoben
+    verlegt aktualisiert seitdem nicht_mehr veraltet überholt gewechselt changé changée modifié
+    modifiée déplacé déplacée reporté reportée n_est_plus ne_plus plus_valable dépassé périmé
+    cambió cambiado cambiada cambiaron ya_no actualizado actualizada movió movido pospuso
+    pospuesto aplazado desactualizado mudou mudaram mudado alterado alterada já_não não_é_mais
+    atualizado atualizada adiado adiada desatualizado cambiato cambiata cambiati non_è_più non_più
+    spostato spostata rinviato rinviata aggiornato aggiornata superato superata veranderd
+    gewijzigd verplaatst verschoven niet_meer achterhaald изменил* поменял* сменил* перенес*
+    больше_не уже_не устарел* ändrats ändrat ändrades flyttats inte_längre endret flyttet
+    ikke_lenger ændret zmienił* przeniesion* już_nie değişti 改了 作废 作廢 改成 改为 改為 改到
+    变了 變了 变成 變成 变为 變為 更新 换成 換成 换了 換了 推迟 延期 提前 不再 已经不是 变更 變更
+    調整 调整 搬了 搬到 变动 変わ 変更 もう 改め 移動になり 바뀌 바뀐 변경 더_이상 옮겨 연기
     """
 )
 # It did not change: what is told apart is right and wrong.
@@ -100,10 +100,10 @@ UNTIL = pattern(
 )
 NOW = pattern(
     """
-    now today currently is_now as_of since jetzt nun inzwischen mittlerweile heute aktuell seit
-    ahora ya actualmente hoy desde maintenant désormais aujourd_hui actuellement depuis agora
-    atualmente hoje adesso ora oggi ormai dal nu tegenwoordig inmiddels sinds теперь сейчас
-    сегодня nå nu teraz obecnie dziś artık şimdi 现在 現在 如今 目前 今は 今では 이제 지금
+    now currently is_now as_of since jetzt nun inzwischen mittlerweile aktuell seit ahora ya
+    actualmente desde maintenant désormais actuellement depuis agora atualmente adesso ora ormai
+    dal nu tegenwoordig inmiddels sinds теперь сейчас nå nu teraz obecnie artık şimdi 现在 現在
+    如今 目前 今は 今では 이제 지금
     """
 )
 NOT_BEFORE = pattern(
@@ -180,6 +180,11 @@ QUESTION = re.compile(
     r"|[吗嗎呢么麼]\s*$|哪[个個一]|什么|什麼|是不是|[すのた]か\s*$|どっち|どちら(?!も)|どれ"
     r"|어느|무엇|뭐|왜|까요?\s*$|나요\s*$"
 )
+# A sentence that begins so wants something done; it settles nothing.
+REQUEST = re.compile(
+    r"^(?:please |can you |then |and |ok |okay )*(?:change|set|move|remind|book|schedule|update|put|cancel"
+    r"|delete|send|tell|write|add|create|show|open|call|ask|check|look|find|give|make|let|see you)\b(?!:)"
+)
 _SPEAKS = pattern(
     """
     says said thinks claims claimed believes reckons wrote insists told_me told_us tells_me
@@ -218,8 +223,8 @@ OLDER = pattern(
     earlier_date original_one ältere älteste das_alte der_alte die_alte den_alten más_antigua
     más_antiguo el_antiguo la_antigua el_anterior la_anterior el_viejo la_vieja l_ancien
     l_ancienne plus_ancien o_antigo a_antiga il_vecchio la_vecchia het_oude de_oude oudste старый
-    старая старое прежний den_gamla den_gamle stary stara eski_olan 旧的 舊的 老的 原来的 原來的
-    旧那 前者 古い 元の 예전_것 옛
+    старая старое прежний den_gamla den_gamle stary stara eski_olan 旧的 舊的 之前那个 以前那个
+    之前那個 老的 原来的 原來的 旧那 前者 古い 元の 예전_것 옛
     """
 )
 ORDINALS = (

@@ -16,8 +16,8 @@ MOST = 6  # mentions in one sentence; more are no sentence
 _ROLES = frozenset({"user", "owner", "human", "principal", "operator"})
 _CONDITIONS = frozenset({"if", "when", "whenever", "unless", "once", "until"})
 _PRONOUNS = {
-    "i": "first", "we": "we", "he": "third", "she": "third", "they": "they",
-    "my": "my", "our": "my", "his": "their", "her": "their", "their": "their",
+    "i": "first", "you": "first", "we": "we", "he": "third", "she": "third", "they": "they",
+    "my": "my", "your": "my", "our": "my", "his": "their", "her": "their", "their": "their",
     "me": "object", "us": "object", "him": "object", "them": "object",
 }  # fmt: skip
 _ABOUT_OTHERS = frozenset({"third", "they", "their", "object"})

@@ -27,6 +27,7 @@ _SPELLED_OUT = (
 )
 _END = re.compile(r"(?<![0-9])\.(?=\s|$)|[!;\n。！；]+|(?<=[?？])")
 _CAUSE = re.compile(r"\bsince (?:you|i|we|he|she|they|it)\b")
+_NOT_THAT = re.compile(r"\bwrong that \w+ (?:has |have |was )?(?:changed|moved)")
 _IF = re.compile(r"(?:^|[.,] )(?:si|se) (?!,)")
 
 
@@ -39,7 +40,7 @@ def read(words: str, shown: Sequence[Shown]) -> Answer | Unclear:
     statements, asked = _statements(words)
     if not statements:
         return Unclear(
-            "the answer is a question" if asked else "the answer is empty", _which(shown)
+            "the answer is a question" if asked else "the answer states nothing", _which(shown)
         )
     known = values(shown)
     text = " . ".join(statements)
@@ -70,6 +71,8 @@ def _statements(words: str) -> tuple[list[str], bool]:
         plain = re.sub(r"\s+", " ", sentence).strip()
         if plain.endswith("?") or vocabulary.QUESTION.search(plain):
             asked = True
+        elif vocabulary.REQUEST.search(plain):
+            continue
         elif plain:
             told = NOT_RIGHT.sub(" wrong ", NOT_WRONG.sub(" right ", plain))
             said.append(" ".join(told.split()))
@@ -96,6 +99,8 @@ def _standing(verdicts: list[tuple[int, str]], count: int, *, changed: bool) -> 
     yes = {value for value, verdict in verdicts if verdict in ("yes", "meant")}
     yes = yes or {value for value, verdict in verdicts if verdict == "held"}
     out = {value for value, verdict in verdicts if verdict in ("no", "was")}
+    if any(verdict == "gone" for _, verdict in verdicts):
+        return "the answer does not tell the values apart"
     if yes & out:
         return "the answer says both of one value"
     if len(yes) == 1:
@@ -117,7 +122,7 @@ def _how(
     """Did the others change, or were they wrong? By the words around the values."""
     rest = " . ".join(_without(one, mentions(one, known)) for one in statements)
     wrong = vocabulary.WRONG.search(rest) or any(verdict == "meant" for _, verdict in verdicts)
-    if vocabulary.UNCHANGED.search(rest):
+    if vocabulary.UNCHANGED.search(rest) or _NOT_THAT.search(rest):
         return "wrong"
     changed = vocabulary.CHANGED.search(rest)
     lately = vocabulary.NOW.search(_CAUSE.sub(" ", rest))

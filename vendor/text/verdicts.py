@@ -36,8 +36,8 @@ _BOUNDARY = pattern(
 _ARTICLE = pattern(
     """
     the a an den dem der die das el la le les l lo il o os de des du del dal am on in at that this
-    it is be value date day number think believe say sure zum vom al ao van het es c est ce dia
-    dag e que
+    it is be value date day number think believe say said sure zum vom al ao van het es c est ce
+    dia dag e que
     """
 )
 # Between a word and the value that it is about.
@@ -67,9 +67,9 @@ _MEANT = re.compile(
 )
 _BECAME = pattern(
     """
-    became turned_into replaced_by changed_to moved_to wurde_zu verschoben_auf ersetzt_durch
-    est_devenu est_devenue remplacé_par remplacée_par pasó_a_ser cambió_a mudou_para diventato
-    werd 改成 改为 改為 改到 变成 變成 变为 換成 换成
+    became become has_become turned_into replaced_by changed_to moved_to wurde_zu verschoben_auf
+    ersetzt_durch est_devenu est_devenue remplacé_par remplacée_par pasó_a_ser cambió_a mudou_para
+    diventato werd 改成 改为 改為 改到 变成 變成 变为 換成 换成
     """,
     r"^\W*(?:->|→|=>|⇒)",
     "^から",
@@ -82,7 +82,7 @@ def verdicts_of(statement: str, known: Sequence[Value]) -> list[tuple[int, str]]
     """Each value mentioned, and what the sentence says of it.
 
     `yes` it stands, `held` it was right once or is right, `was` it held before, `no` it does not,
-    `meant` it is what the person wanted to say from the start.
+    `gone` it became something that is not told, `meant` it is what the person wanted to say from the start.
     """
     found = mentions(statement, known)
     verdicts: list[tuple[int, str]] = []
@@ -105,6 +105,8 @@ def _verdict(before: str, after: str, *, joined: bool) -> str:
         return "was"
     if _NOT_BEFORE.search(before):
         return "no"
+    if _BECAME.search(after) and not joined:
+        return "gone"
     if _ALWAYS.search(before + after):
         return "yes"
     # what stands between two values in two words belongs to the second
