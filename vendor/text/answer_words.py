@@ -181,10 +181,13 @@ QUESTION = re.compile(
     r"|어느|무엇|뭐|왜|까요?\s*$|나요\s*$"
 )
 # A sentence that begins so wants something done; it settles nothing.
-REQUEST = re.compile(
-    r"^(?:please |can you |then |and |ok |okay )*(?:change|set|move|remind|book|schedule|update|put|cancel"
-    r"|delete|send|tell|write|add|create|show|open|call|ask|check|look|find|give|make|let|see you)\b(?!:)"
+_DO = pattern(
+    """
+    change set move remind book schedule update put cancel delete send tell write add create show
+    open call ask check look find give make let see_you
+    """
 )
+REQUEST = re.compile(rf"^(?:please |then |and |ok |okay )*{_DO.pattern}(?!:)")
 _SPEAKS = pattern(
     """
     says said thinks claims claimed believes reckons wrote insists told_me told_us tells_me

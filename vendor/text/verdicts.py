@@ -82,7 +82,8 @@ def verdicts_of(statement: str, known: Sequence[Value]) -> list[tuple[int, str]]
     """Each value mentioned, and what the sentence says of it.
 
     `yes` it stands, `held` it was right once or is right, `was` it held before, `no` it does not,
-    `gone` it became something that is not told, `meant` it is what the person wanted to say from the start.
+    `gone` it became something that is not told, `meant` it is what the person wanted to say from
+    the start.
     """
     found = mentions(statement, known)
     verdicts: list[tuple[int, str]] = []
