@@ -23,10 +23,19 @@ KEY = "office.brisbane.lease_move_date"
 
 
 class Clock:
-    """A clock that a test sets; each look moves it by a millisecond."""
+    """The host's clock, which a test may set; each look moves it by a millisecond."""
 
-    def __init__(self) -> None:
+    def __init__(self, state: HermesState) -> None:
+        self.state = state
         self.now = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
+
+    @property
+    def now(self) -> datetime:
+        return datetime.fromtimestamp(self.state.now, UTC)
+
+    @now.setter
+    def now(self, moment: datetime) -> None:
+        self.state.now = moment.timestamp()
 
     def __call__(self) -> datetime:
         self.now += timedelta(milliseconds=1)
@@ -41,8 +50,8 @@ class World:
         self.home.mkdir()
         self.user.mkdir(exist_ok=True)
         settings.save(self.home, chosen)
-        self.clock = Clock()
         self.state = HermesState(self.home / "state.db")
+        self.clock = Clock(self.state)
         self.talks = 0
         first_run(self.memory)
 

@@ -272,3 +272,105 @@ def test_with_the_index_off_nothing_old_is_recalled(here):
 
     assert here.recall("harbour crane gearbox") == ()
     assert "switched off" in here.call(here.talk(), "brain_search", query="crane")["nothing_found"]
+
+
+def test_a_key_with_hidden_characters_is_the_key_that_it_looks_like(here):
+    """R46 R47: the second value is told as disputed."""
+    here.keep_date("14 March 2027", 0)
+    for hidden in ("\u200b", "\x00", "\ud800"):
+        talk = here.talk("the Brisbane office lease moves on 21 March 2027 says the landlord")
+        kept = here.remember(
+            talk,
+            "the Brisbane office lease moves on 21 March 2027",
+            key=KEY + hidden,
+            value="21 March 2027",
+        )
+        assert kept["key"] == KEY
+        assert kept["disputed"] is True
+
+
+def test_a_similar_key_that_is_disputed_gives_no_value(here):
+    """R8 R47 R48."""
+    here.keep_date("14 March 2027", 0)
+    here.keep_date("21 March 2027", 1)
+    talk = here.talk("please note the Brisbane lease ends on 3 May 2030 okay")
+    got = here.remember(
+        talk,
+        "the Brisbane lease ends on 3 May 2030",
+        key="office.brisbane.lease_end_date",
+        value="3 May 2030",
+    )
+
+    near = got["similar_keys"][0]
+    assert near["key"] == KEY
+    assert "value" not in near
+    assert "Ask a person" in near["disputed"]
+
+
+def test_a_value_the_agent_read_is_labelled_on_its_side_of_a_dispute(here):
+    here.keep_date("14 March 2027", 0)
+    talk = here.talk("the Brisbane office lease moves on some other day okay")
+    kept = here.remember(
+        talk, "the Brisbane office lease moves on", key=KEY, value="31 December 2099"
+    )
+
+    assert kept["disputed"] is True
+    assert "31 December 2099 (you, 2026-11-30, as the agent read it)" in kept["line"]
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        {"key": "safe.password", "value": "Tr0ub4dor&3xyz"},
+        {"key": "bank.pin", "value": "4921"},
+        {"title": "Bank PIN", "fact": "4921"},
+    ],
+)
+def test_a_credential_named_in_one_argument_and_held_by_another_is_refused(here, args):
+    """R30."""
+    talk = here.talk("we had noodles and soup for lunch today")
+
+    assert here.remember(talk, "we had noodles and soup for lunch", **args)["refused"] == "secret"
+
+
+@pytest.mark.parametrize("kind", ["decision", "preference"])
+def test_a_kind_that_is_the_persons_own_needs_their_words_about_it(here, kind):
+    """R53."""
+    talk = here.talk(
+        "we had noodles and soup for lunch today", "I would like the soup hotter please"
+    )
+
+    refused = here.remember(
+        talk, "we had noodles and soup for lunch", fact="Moving to Perth.", kind=kind
+    )
+    kept = here.remember(
+        talk, "I would like the soup hotter", fact="Soup is served hotter.", kind=kind
+    )
+
+    assert refused["refused"] == "attribution"
+    assert kept["kept"] is True
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        {"id": "\ud800"},
+        {"id": "m0000", "offset": 2**70},
+        {"id": "m0000", "offset": float("inf")},
+        {"id": "x" * 100_000},
+    ],
+)
+def test_odd_arguments_are_answered(here, args):
+    assert "error" in here.call(here.talk(), "brain_get", **args)
+
+
+def test_what_rests_on_one_side_of_a_dispute_is_shown_as_the_dispute(here):
+    """R47 R48: a message with one of the values is not put forward alone."""
+    here.keep_date("14 March 2027", 0)
+    here.keep_date("21 March 2027", 1)
+    here.refresh()
+
+    for side in ("all", "sessions"):
+        hits = here.recall("landlord says", side=side)
+        assert [hit.id for hit in hits] == [KEY]
+        assert "Ask a person" in hits[0].line

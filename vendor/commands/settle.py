@@ -68,7 +68,8 @@ def _ask(here: Surroundings, fact: Fact, memory: Memory) -> tuple[dict[str, Any]
     here.say(f"{fact.key} is disputed. {hits.ASK}: you decide.")
     for number, claim in enumerate(live, start=1):
         day = render.day(claim.said_at, memory.zone)
-        here.say(f"  {number}. {render.one_line(claim.value, 200)}")
+        read = " (as the agent read it)" if claim.as_read else ""
+        here.say(f"  {number}. {render.one_line(claim.value, 200)}{read}")
         here.say(f"     {day} {hits.who(claim.source)}, {hits.where(claim.source)}")
         here.say(f"     “{render.one_line(claim.quote, 200)}”")
     chosen = live[_number(here, len(live)) - 1]

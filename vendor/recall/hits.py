@@ -115,7 +115,11 @@ def _standing(fact: Fact, newest: Claim) -> str:
 
 def _both_sides(values: Sequence[Claim], zone: tzinfo | None) -> str:
     """The newest two values with who and when, and how many more there are."""
-    sides = [f"{c.value} ({who(c.source)}, {render.day(c.said_at, zone)})" for c in values[:2]]
+    sides = [
+        f"{c.value} ({who(c.source)}, {render.day(c.said_at, zone)}"
+        f"{', as the agent read it' if c.as_read else ''})"
+        for c in values[:2]
+    ]
     more = f", and {len(values) - 2} more" if len(values) > 2 else ""
     return " or ".join(sides) + more
 
@@ -136,7 +140,7 @@ def record_hit(record: Record, code: str, side: str, *, zone: tzinfo | None) -> 
         code=code,
         side=side,
         kind=record.kind,
-        title=record.title,
+        title=render.one_line(record.title, 120),
         date=date,
         snippet=render.one_line(shown, 220),
         marks=tuple(marks),

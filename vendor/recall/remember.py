@@ -21,6 +21,7 @@ from ..brain.packet import Packet
 from ..sessions.running import Running, RunningUnavailable, TypedMessage
 from ..text import clean, quote, render, secrets
 from ..text.fold import fold
+from ..text.words import informative
 from . import hits
 from .conversation import Conversation
 from .memory import Memory
@@ -29,6 +30,7 @@ COLLECTOR = "hermesuser"
 AGENT = "hermes"
 KINDS = ("note", "decision", "preference", "procedure", "person", "project", "work")
 PASSAGE_BYTES = 4000
+MINE = frozenset({"mine"})
 _TICK = timedelta(microseconds=1)
 
 Operation = dict[str, Any]
@@ -58,10 +60,30 @@ def remember(memory: Memory, request: Request, conversation: Conversation) -> di
     typed = [message for message in running.typed if message.principal]
     span = quote.resolve(request.quote, [m.typed for m in typed], foreign=running.assistant)
     message = next(m for m in typed if m.locator == span.locator)
+    _own_wish(request, span)
     source = source_of(message, span)
     start = source["start"]
     row = _claim(request, span, message, start) if request.key else _record(request, span, start)
     return _keep(memory, request, source, row, message)
+
+
+def _own_wish(request: Request, span: quote.Span) -> None:
+    """A decision or preference is the person's by its kind, whatever words it is written in."""
+    if request.kind not in ("decision", "preference") or request.key:
+        return
+    shared = informative(span.text) & (informative(request.fact) | informative(request.title))
+    if span.flags or not shared:
+        raise PacketRefused(
+            "attribution",
+            f"not kept: a {request.kind} is the person's own, and the quote is "
+            + (
+                f"no plain statement ({', '.join(span.flags)})"
+                if span.flags
+                else "about something else"
+            )
+            + f". Quote the sentence in which they state the {request.kind}, or keep it as a note, "
+            "worded neutrally",
+        )
 
 
 def _keep(
@@ -87,7 +109,7 @@ def _keep(
         if receipt.known:
             result["already_known"] = True
         if request.key:
-            fact = brain.fact(request.key)
+            fact = brain.fact(request.key, audiences=MINE)
             result |= _about_fact(fact, memory) if fact else {}
             if row.get("as_read"):
                 result["value_is"] = "as the agent read it: it does not stand in the message"
@@ -114,7 +136,16 @@ def _about_fact(fact: Fact, memory: Memory) -> dict[str, Any]:
 
 
 def _no_secret(request: Request) -> None:
-    for text in (request.value, request.fact, request.quote, request.title, request.key):
+    named = request.key.replace("_", " ").replace(".", " ")
+    texts = (request.value, request.fact, request.quote, request.title, request.key)
+    # What names a credential and what holds it may stand in two arguments.
+    together = (
+        f"{named}: {request.value}",
+        f"{request.title}: {request.fact}",
+        f"{request.title}{request.fact}",
+        f"{request.fact}: {request.value}",
+    )
+    for text in (*texts, *together):
         kind = secrets.find(text)
         if kind:
             raise PacketRefused(
@@ -254,8 +285,10 @@ def _similar(brain: Brain, key: str) -> list[dict[str, Any]]:
             near.append((-share, other.name))
     found = []
     for _, name in sorted(near)[:3]:
-        fact = brain.fact(name)
-        for claim in fact.values()[:1] if fact else ():
+        fact = brain.fact(name, audiences=MINE)
+        if fact is not None and fact.disputed:
+            found.append({"key": name, "disputed": f"{hits.ASK}, no value may be picked"})
+        for claim in fact.live[-1:] if fact and not fact.disputed else ():
             found.append({"key": name, "value": claim.value, "date": claim.said_at[:10]})
     return found
 

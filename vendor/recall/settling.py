@@ -8,6 +8,7 @@ question to ask. The quote is the whole message, however short.
 
 from typing import Any
 
+from ..brain.brain import Brain
 from ..brain.errors import PacketRefused
 from ..brain.model import Fact
 from ..sessions.running import Running, TypedMessage
@@ -16,7 +17,7 @@ from ..text.fold import same_value
 from . import hits
 from .conversation import Conversation
 from .memory import Memory
-from .remember import Operation, Request, citation, holds, source_of, submit, typed_here
+from .remember import MINE, Operation, Request, citation, holds, source_of, submit, typed_here
 
 
 def settle(memory: Memory, request: Request, conversation: Conversation) -> dict[str, Any]:
@@ -27,15 +28,15 @@ def settle(memory: Memory, request: Request, conversation: Conversation) -> dict
     """
     running = typed_here(memory, request, conversation)
     with memory.brain(readonly=False) as brain:
-        fact = brain.fact(request.key)
+        fact = brain.fact(request.key, audiences=MINE)
         if fact is None or not fact.disputed:
             stands = f": {fact.value} stands" if fact and fact.value else ""
             raise PacketRefused(
                 "not_disputed", f"there is no dispute to settle under {request.key!r}{stands}"
             )
-        message = _answering(request, running, fact)
-        stands, others = _read_answer(request, message, fact)
+        message = _answering(request, running, fact, brain)
         span = quote.whole(message.typed)
+        stands, others = _read_answer(request, message, fact, span.flags)
         row: Operation = {
             "op": "settle",
             "key": fact.key,
@@ -44,7 +45,7 @@ def settle(memory: Memory, request: Request, conversation: Conversation) -> dict
             "citations": [citation(span, 0)],
         }
         receipt = submit(memory, brain, source_of(message, span), row)
-        settled = brain.fact(fact.key) or fact
+        settled = brain.fact(fact.key, audiences=MINE) or fact
         return {
             "settled": True,
             "key": fact.key,
@@ -57,14 +58,18 @@ def settle(memory: Memory, request: Request, conversation: Conversation) -> dict
 
 
 def _read_answer(
-    request: Request, message: TypedMessage, fact: Fact
+    request: Request, message: TypedMessage, fact: Fact, flags: tuple[str, ...]
 ) -> tuple[str, list[dict[str, str]]]:
     """Which value stands by the person's words, and what they say of the others."""
     live = fact.values()
     shown = [answer.Shown(claim.value, claim.said_at[:10]) for claim in live]
     read = answer.read(message.text, shown)
-    if isinstance(read, answer.Unclear):
-        raise PacketRefused("unclear_answer", f"{read.reason}. {hits.ASK}: {read.question}")
+    if flags or isinstance(read, answer.Unclear):
+        reason = f"the answer is no plain statement ({', '.join(flags)})"
+        question = _question(fact)
+        if isinstance(read, answer.Unclear):
+            reason, question = read.reason, read.question
+        raise PacketRefused("unclear_answer", f"{reason}. {hits.ASK}: {question}")
     stands = live[read.stands].value
     if request.value and not same_value(request.value, stands):
         raise PacketRefused(
@@ -79,24 +84,60 @@ def _read_answer(
     return stands, others
 
 
-def _answering(request: Request, running: Running, fact: Fact) -> TypedMessage:
-    """The person's answer: their newest message with the quote, after both sides were shown."""
-    answers = [m for m in running.typed if m.principal and holds(m.text, request.quote)]
-    if not answers:
+def _question(fact: Fact) -> str:
+    sides = " or ".join(f"{claim.value} ({claim.said_at[:10]})" for claim in fact.values())
+    return f"which stands, {sides}, and did the other change since or was it wrong?"
+
+
+def _answering(request: Request, running: Running, fact: Fact, brain: Brain) -> TypedMessage:
+    """The person's newest message, when it answers this dispute: put to them just before it.
+
+    Raises:
+        PacketRefused: it does not hold the quote, is older than what it would settle, or came
+            without both values, or with another dispute's, standing before the person.
+    """
+    typed = [message for message in running.typed if message.principal]
+    message = typed[-1] if typed else None
+    if message is None or not holds(message.text, request.quote):
         raise PacketRefused(
             "quote_not_found",
-            "nothing was settled: the quote is not in any message that the person typed in this "
-            "conversation; quote their answer as they wrote it",
+            "nothing was settled: the quote is not in the newest message that the person typed "
+            "in this conversation; quote their answer as they wrote it, or ask again",
         )
+    before = [m.row for m in typed[:-1]]
+    since = before[-1] if before else -1
+    texts = [text for row, text in running.shown if since <= row < message.row]
     values = [claim.value for claim in fact.values()]
-    message = answers[-1]
-    before = [text for row, text in running.shown if row < message.row]
-    if not any(
-        fact.key in text and all(hits.shows(text, value) for value in values) for text in before
-    ):
+    if _is_older(message, fact) or not any(_puts(text, fact.key, values) for text in texts):
         raise PacketRefused(
             "not_shown",
             f"nothing was settled: the values under {fact.key!r} had not been put to the person "
-            "before that message. Show both values, ask which stands, and quote the answer",
+            "just before that message. Show every value, ask which stands, and quote the answer",
         )
+    _only_one(fact, brain, texts)
     return message
+
+
+def _puts(text: str, key: str, values: list[str]) -> bool:
+    return key in hits.codes_in([text]) and all(hits.shows(text, value) for value in values)
+
+
+def _is_older(message: TypedMessage, fact: Fact) -> bool:
+    """Whether something was claimed after the person spoke: then they answered something else."""
+    newest = max(claim.at for claim in fact.live)
+    return message.at is not None and message.at[:23] < newest[:23]
+
+
+def _only_one(fact: Fact, brain: Brain, texts: list[str]) -> None:
+    other = [
+        each.key
+        for each in brain.disputes(audiences=MINE)
+        if each.key != fact.key
+        and any(_puts(text, each.key, [c.value for c in each.values()]) for text in texts)
+    ]
+    if other:
+        raise PacketRefused(
+            "unclear_answer",
+            f"several disputes were put to the person at once ({fact.key}, {other[0]}), and the "
+            f"answer may be to either. {hits.ASK} about one at a time: {_question(fact)}",
+        )

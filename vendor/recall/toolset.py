@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..brain.errors import PacketRefused
+from ..text import clean
 from ..text.ids import Ambiguous
 from ..text.quote import QuoteRefused
 from . import remember as keep
@@ -20,6 +21,9 @@ from .conversation import Conversation
 from .memory import LIMIT, SIDES, UNUSABLE, Memory, said
 from .show import Unknown, show
 
+LARGEST = 10**9
+LONGEST_TEXT = 4000
+LONGEST = {"key": 128, "title": 400, "id": 200, "query": 20_000}
 STATUS = "hermes agent-si status"
 _TEXT = {"type": "string"}
 _NUMBER = {"type": "integer"}
@@ -131,8 +135,8 @@ def _checked(name: str, args: Mapping[str, Any]) -> dict[str, Any]:
 def _fit(key: str, value: Any, schema: Mapping[str, Any]) -> Any:
     if schema["type"] == "integer":
         try:
-            return int(value)
-        except (TypeError, ValueError):
+            return max(0, min(int(value), LARGEST))
+        except (TypeError, ValueError, OverflowError):
             raise BadArguments(f"{key} must be a whole number") from None
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         value = str(value)
@@ -140,7 +144,11 @@ def _fit(key: str, value: Any, schema: Mapping[str, Any]) -> Any:
         raise BadArguments(f"{key} must be text")
     if value and "enum" in schema and value not in schema["enum"]:
         raise BadArguments(f"{key} must be one of {', '.join(schema['enum'])}")
-    return value.strip()
+    # Before anything else is done with them: hidden characters would make one key two, and a
+    # megabyte would keep the turn waiting.
+    if len(value) > LONGEST.get(key, LONGEST_TEXT):
+        raise BadArguments(f"{key} may have {LONGEST.get(key, LONGEST_TEXT)} characters at most")
+    return clean.tidy(value).strip()
 
 
 def _search(memory: Memory, args: dict[str, Any], conversation: Conversation) -> dict[str, Any]:

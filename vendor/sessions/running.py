@@ -200,8 +200,9 @@ class _Reader:
             elif role == "tool" and (tool in own_tools or call in ours):
                 found.append((ident, rows.decode(content)))
             elif role == "user":
-                text = sent if isinstance(sent, str) and sent else rows.decode(content)
-                found += [(ident, block) for block in _blocks(text)]
+                # The host appends its block; one before it in the text was typed or pasted.
+                text = sent if isinstance(sent, str) else ""
+                found += [(ident, block) for block in _blocks(text)[-1:]]
         return found
 
 
