@@ -209,6 +209,7 @@ class Memory:
             if side != "brain" and self.settings.index_sessions
             else [],
         }
+        self._add_disputed(rankings["sessions"], conversation, found)
         _absorb(rankings, found)
         strong = {
             name: [ident for ident in ranking if self.clears_floor(found[ident], query)]
@@ -219,6 +220,24 @@ class Memory:
         merged = [self._sided(found[f.id].hit, f.sides) for f in fused]
         best = _spread(merged, found)[:limit]
         return Answer(tuple(best), trouble=tuple(trouble)), found
+
+    def _add_disputed(
+        self, ranking: list[str], conversation: Conversation, found: dict[str, Found]
+    ) -> None:
+        """A message that one side of a dispute rests on is shown as the dispute, never alone."""
+        locators = {loc: ident for ident in ranking for loc in found[ident].hit.locators}
+        if not locators:
+            return
+        try:
+            with self.brain() as brain:
+                for rows in brain.rows_citing(locators).values():
+                    for ident in rows:
+                        entry = brain.get(ident, audiences=conversation.audiences)
+                        if isinstance(entry, Fact) and entry.disputed and entry.key not in found:
+                            hit = hits.fact_hit(entry, "brain", zone=self.zone)
+                            found[entry.key] = Found(hit, frozenset())
+        except UNUSABLE:
+            return  # the brain's side has said what is wrong
 
     def clears_floor(self, found: Found, query: words.Query) -> bool:
         """Whether a hit rests on enough of the question, by the floor of the settings."""
@@ -240,7 +259,7 @@ class Memory:
         try:
             with self.brain() as brain:
                 for row in brain.search(query, limit=MAX_LIMIT, audiences=conversation.audiences):
-                    entry = brain.get(row.id)
+                    entry = brain.get(row.id, audiences=conversation.audiences)
                     hit = self._row_hit(entry, brain)
                     if hit is not None:
                         found[row.id] = Found(hit, row.terms_hit)
@@ -291,11 +310,8 @@ class Memory:
 
 def _absorb(rankings: dict[str, list[str]], found: dict[str, Found]) -> None:
     """A brain row takes in the message that it cites: one hit, found on both sides."""
-    cited = {
-        locator: ident
-        for ident in reversed(rankings["brain"])
-        for locator in found[ident].hit.locators
-    }
+    rows = [i for i, one in found.items() if one.message is None]
+    cited = {locator: ident for ident in reversed(rows) for locator in found[ident].hit.locators}
     merged: list[str] = []
     for ident in rankings["sessions"]:
         row = next((cited[loc] for loc in found[ident].hit.locators if loc in cited), ident)

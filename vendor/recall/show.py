@@ -16,6 +16,7 @@ from . import hits
 from .conversation import Conversation
 from .memory import Memory
 
+MINE = frozenset({"mine"})
 PAGE = 4000
 SESSION_PAGE = 20
 NEIGHBOURS = 2
@@ -42,13 +43,17 @@ def show(memory: Memory, ident: str, offset: int, conversation: Conversation) ->
     ident = normal(ident)
     if not conversation.audiences:
         raise Unknown(ident)
-    return _from_brain(memory, ident, offset) or _from_index(memory, ident, offset, conversation)
+    return _from_brain(memory, ident, offset, conversation) or _from_index(
+        memory, ident, offset, conversation
+    )
 
 
-def _from_brain(memory: Memory, ident: str, offset: int) -> dict[str, Any] | None:
+def _from_brain(
+    memory: Memory, ident: str, offset: int, conversation: Conversation
+) -> dict[str, Any] | None:
     try:
         with memory.brain() as brain:
-            row = brain.get(ident)
+            row = brain.get(ident, audiences=conversation.audiences)
             if isinstance(row, Fact):
                 return fact_view(row, brain, memory)
             if isinstance(row, Record):
@@ -99,7 +104,7 @@ def fact_view(fact: Fact, brain: Brain, memory: Memory) -> dict[str, Any]:
     if fact.disputed:
         view["ask"] = f"{hits.ASK}: the sources disagree, both stand, and none may be picked."
     else:
-        view["value"] = fact.value
+        view["value"] = render.block(fact.value or "")
     view["claims"] = [_claim_view(claim, brain, memory) for claim in fact.claims]
     if fact.settled is not None:
         view["settled"] = {
@@ -114,7 +119,7 @@ def fact_view(fact: Fact, brain: Brain, memory: Memory) -> dict[str, Any]:
 def _claim_view(claim: Claim, brain: Brain, memory: Memory) -> dict[str, Any]:
     view = {
         "id": brain.code(claim.id),
-        "value": claim.value,
+        "value": render.block(claim.value),
         "state": claim.state,
         "date": _day(claim.said_at, memory),
         "quote": render.block(claim.quote),
@@ -232,6 +237,7 @@ def _related(ident: str, brain: Brain) -> dict[str, Any]:
     rows = [
         {"relation": relation, "id": other, "title": render.one_line(title, 100)}
         for relation, other, title in brain.related(ident)
+        if brain.get(other, audiences=MINE) is not None
     ]
     return {"related": rows} if rows else {}
 
