@@ -79,6 +79,7 @@ class AgentSiProvider(MemoryProvider):
         self._memory = Memory(found, clock=_now)
         if primary:
             self._guarded("create", lambda: setup.first_run(self._memory), None)
+            self.shutdown()
             self._refreshing = Refreshing.join(
                 found, user_home=Path.home(), environ=os.environ, clock=_now
             )
@@ -199,7 +200,9 @@ class AgentSiProvider(MemoryProvider):
 
     def save_config(self, values: dict[str, Any], hermes_home: str) -> None:
         """Merge what a wizard or panel submits into the one config.json."""
-        settings.save(Path(hermes_home), values or {})
+        if not isinstance(values, dict):
+            raise ValueError("settings are a table of names and values")
+        settings.save(Path(hermes_home), values)
 
     def post_setup(self, hermes_home: str, config: dict[str, Any]) -> None:
         """Serve `hermes memory setup` on both roads: ask, save, and select ourselves."""

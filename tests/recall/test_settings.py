@@ -48,6 +48,7 @@ def test_a_named_profile_starts_with_hermes_only(tmp_path):
         ("false", (), False),
         (False, (), False),
         ("off", (), False),
+        (0, (), False),
         ("hermes, Claude Code", ("hermes", "claude"), ["hermes", "claude"]),
         (["codex"], ("codex",), ["codex"]),
     ],
@@ -69,6 +70,8 @@ def test_a_choice_behaves_as_shown_whatever_surface_wrote_it(home, given, agents
         ("index_sessions", ["hermes", "copilot"]),
         ("index_sessions", 7),
         ("brain_dir", "relative/path"),
+        ("brain_dir", "~nobody-of-that-name/x"),
+        ("brain_dir", "/tmp/a\x00b"),
         ("principal", ["Alex"]),
         ("recall_floor", "medium"),
         ("demo", "perhaps"),
@@ -90,6 +93,7 @@ def test_a_file_that_is_no_object_is_told_and_never_overwritten(home, text):
     path = write(home, text)
 
     assert settings.load(home).broken
+    assert settings.load(home).index_sessions == ()
     with pytest.raises(ValueError, match="mend or remove"):
         settings.save(home, {"principal": "Alex"})
     assert path.read_text(encoding="utf-8") == text

@@ -74,7 +74,8 @@ def casting(principal: str) -> Cast:
 
 def _is_complete(directory: Path) -> bool:
     needed = ("brain/brain.db", "sessions.db", _FINISHED)
-    return all((directory / name).is_file() for name in needed)
+    files = [directory / name for name in needed]
+    return all(f.is_file() for f in files) and all(f.stat().st_size for f in files[:2])
 
 
 def _clear(directory: Path) -> None:

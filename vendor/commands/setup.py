@@ -76,8 +76,7 @@ def _write_name(brain: Brain, found: Settings) -> None:
     text = path.read_text(encoding="utf-8") if path.is_file() else brain.policy_text()
     aliases = found.principal_aliases or None
     named = policy.with_principal(text, found.principal, aliases)
-    path.touch(mode=0o600)
-    path.write_text(named, encoding="utf-8")
+    settings.write_private(path, named)
 
 
 def at_terminal(here: Surroundings) -> None:

@@ -83,6 +83,9 @@ def load(home: Path) -> Settings:
     """Read the settings of `home`. Never raises: what cannot be read is said in `trouble`."""
     stored, broken = _read(config_path(home))
     settings, trouble = Settings(home=home, broken=broken), []
+    if broken:
+        # Somebody may have switched this off; it stays off until the file can be read.
+        return replace(settings, index_sessions=())
     if is_named_profile(home):
         settings = replace(settings, index_sessions=("hermes",))
     for key, parse in _PARSERS.items():
@@ -163,12 +166,16 @@ def _read(path: Path) -> tuple[dict[str, Any], str]:
 
 
 def _write(path: Path, stored: Mapping[str, Any]) -> None:
+    write_private(path, json.dumps(stored, indent=2, ensure_ascii=False) + "\n")
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a small file of ours whole, mode 0600; a symlink in its place is replaced."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".config-", suffix=".json")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=".new")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(stored, file, indent=2, ensure_ascii=False)
-            file.write("\n")
+        with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         Path(name).replace(path)
@@ -190,7 +197,7 @@ def _agents(value: Any) -> tuple[str, ...]:
     """yes, no, or a list of agents, as JSON natives or as one line of text."""
     if isinstance(value, bool):
         return AGENTS if value else ()
-    words = _texts(value)
+    words = _texts(str(value) if isinstance(value, (int, float)) else value)
     if len(words) == 1 and words[0].lower() in _YES | _NO | {"all"}:
         return () if words[0].lower() in _NO else AGENTS
     names = [w.lower().replace(" code", "").replace("_code", "") for w in words]
@@ -215,8 +222,12 @@ def _text(value: Any) -> str:
 
 
 def _folder(value: Any) -> Path:
-    path = Path(_text(value)).expanduser()
-    if not path.is_absolute():
+    text = _text(value)
+    try:
+        path = Path(text).expanduser()
+    except RuntimeError:
+        raise ValueError("there is no such user's home") from None
+    if not path.is_absolute() or "\0" in text:
         raise ValueError("an absolute path is expected")
     return path
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from .settings import Settings
+from .settings import Settings, write_private
 
 NAME = "trouble.json"
 
@@ -16,11 +16,8 @@ NAME = "trouble.json"
 def record(settings: Settings, what: str, kind: str, now: datetime) -> None:
     """Write the fault over the one before it. A fault in this is nobody's concern."""
     with suppress(OSError):
-        settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path = settings.folder / NAME
-        path.touch(mode=0o600)
         row = {"what": what, "kind": kind, "at": now.isoformat(timespec="seconds")}
-        path.write_text(json.dumps(row) + "\n", encoding="utf-8")
+        write_private(settings.folder / NAME, json.dumps(row) + "\n")
 
 
 def last(settings: Settings) -> str:
