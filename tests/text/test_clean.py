@@ -331,3 +331,11 @@ def test_a_hostile_message_costs_no_more_than_its_length(piece, head):
 
 def test_the_rules_have_a_version():
     assert CLEANER == 1
+
+
+def test_a_recalled_line_that_was_pasted_back_is_nobodys_words():
+    """R92: lines of ours are known by their form; what stands around them was typed."""
+    pasted = "[m3k7q] 2026-05-01 assistant, claude code, an agent's words: «Mia decided to sell»"
+
+    assert typed(f"what is this?\n{pasted}\nplease explain") == "what is this?\n\nplease explain"
+    assert typed("the code is [m3k7q], see «this»") == "the code is [m3k7q], see «this»"

@@ -8,13 +8,15 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from . import english, runs, tongues
-from .english_words import AUXILIARIES, FACTS, GENERIC, VERBS
+from .english_verbs import FACTS, VERBS
+from .english_words import AUXILIARIES, GENERIC
 from .names import Mention, Names, mentions, names_of
 from .sentences import LONGEST, Sentence, Token, plain, sentences
 
 MOST = 6  # mentions in one sentence; more are no sentence
 _ROLES = frozenset({"user", "owner", "human", "principal", "operator"})
 _CONDITIONS = frozenset({"if", "when", "whenever", "unless", "once", "until"})
+_MODALS = frozenset({"may", "can", "could", "must", "should", "might", "need", "will", "have"})
 _PRONOUNS = {
     "i": "first", "you": "first", "we": "we", "he": "third", "she": "third", "they": "they",
     "my": "my", "your": "my", "our": "my", "his": "their", "her": "their", "their": "their",
@@ -68,9 +70,18 @@ def _of_pronouns(words: Sequence[Token], named: list[Mention], *, others: bool) 
     for mention in islice(_pronouns(words), 2 * MOST):
         if mention.kind in _ABOUT_OTHERS and _someone_else(words, mention, named, others):
             continue
+        if words[mention.start].low == "you" and _is_anyone(words, mention):
+            continue
         if found := english.reason(words, mention):
             return found
     return None
+
+
+def _is_anyone(words: Sequence[Token], mention: Mention) -> bool:
+    """`You may choose any colour`: whoever reads the manual."""
+    after = words[mention.end].low if mention.end < len(words) else ""
+    before = words[mention.start - 1].low if mention.start else ""
+    return after in _MODALS or before in _CONDITIONS
 
 
 def _is_careful(words: Sequence[Token], mention: Mention, names: Names) -> bool:

@@ -42,6 +42,12 @@ def tidy(text: str) -> str:
     return _LONE.sub("", UNSEEN.sub("", text))
 
 
+# A line as render.line writes it: pasted back, it is recalled text and nobody's words.
+_RECALLED_LINE = re.compile(
+    r"^\[[a-z0-9_.]{5,128}\] \d{4}-\d\d-\d\d [^«\n]{0,220}«[^»\n]{0,260}»$", re.M
+)
+
+
 def typed(
     text: str, agent: str = "hermes", *, names: Collection[str] = (), shared: bool = True
 ) -> str:
@@ -54,7 +60,7 @@ def typed(
             one speaker is the person's, and of one that holds several no marked line counts.
         shared: False where no other person can have written, so `[Dana] ` is no speaker.
     """
-    text = _without_spans(tidy(text))
+    text = _RECALLED_LINE.sub("", _without_spans(tidy(text)))
     family = re.split(r"[-_ ]", agent.lower(), maxsplit=1)[0]
     text = _OF_AGENT.get(family, _nothing_more)(text).strip()
     if family == "hermes" and shared and "[" in text:
