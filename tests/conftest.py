@@ -1,4 +1,4 @@
-"""Load the plugin by path under an invented package name, as the host does, and keep every test in a home of its own."""
+"""Load the plugin by path under an invented package name, as the host does, in a throw-away home."""
 
 import importlib.util
 import sys
@@ -46,5 +46,7 @@ def throwaway_home(tmp_path, monkeypatch):
 def shared():
     """The labelled cases and recorded transcripts beside the checkout, when they are there."""
     if not SHARED.is_dir():
-        pytest.skip("no ../shared beside the checkout: the repository's own fixtures prove this rule")
+        pytest.skip(
+            "no ../shared beside the checkout: the repository's own fixtures prove this rule"
+        )
     return SHARED
