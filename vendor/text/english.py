@@ -6,16 +6,13 @@ attributed, or None for a plain fact. Each rule is a function of its own in `RUL
 turns each of them off in turn.
 """
 
+from .english_verbs import BELIEF, DECISION, DESIRE, FACTS, SPEECH, VERBS
 from .english_words import (
     ACCORDING,
     AFTER_ELLIPSIS,
     AUXILIARIES,
-    BELIEF,
-    DECISION,
-    DESIRE,
     ELLIPTICAL_MINDS,
     ELLIPTICAL_S,
-    FACTS,
     FEELINGS_OF_OBJECT,
     GLUE,
     LABEL_BEFORE,
@@ -24,11 +21,9 @@ from .english_words import (
     LINKS,
     OTHERS,
     RANKED,
-    SPEECH,
     STATES,
     THINGS,
     THOUGHTS,
-    VERBS,
 )
 from .names import MONTHS, Mention
 from .predicate import CANNOT, Words, is_adverb, low, predicate, thought_at

@@ -8,6 +8,7 @@ decided` and `was hoping` do.
 
 from collections.abc import Sequence
 
+from .english_verbs import BELIEF, CLOSE, DECISION, DESIRE, FACTS, PHRASES, SPEECH, VERBS
 from .english_words import (
     ADJECTIVES,
     ADVERBS,
@@ -16,28 +17,20 @@ from .english_words import (
     ARRIVES,
     AUXILIARIES,
     BEFORE_TO,
-    BELIEF,
     CATENATIVES,
-    CLOSE,
     COMPOUND_HEADS,
-    DECISION,
-    DESIRE,
     DETERMINERS,
     DUTY,
     ELLIPTICAL_NOUNS,
     ELLIPTICAL_S,
-    FACTS,
     FEELS,
     LIGHT_VERBS,
     LINKS,
-    PHRASES,
-    SPEECH,
     STATE_NOUNS,
     STATES,
     STATES_WITH,
     THINGS,
     THOUGHTS,
-    VERBS,
 )
 from .names import Mention
 from .sentences import Token

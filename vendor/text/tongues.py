@@ -9,7 +9,8 @@ another subject, is not the subject.
 from collections.abc import Sequence
 
 from . import tongues_north, tongues_south, tongues_west
-from .english_words import AUXILIARIES, FACTS, GLUE, PHRASES, PLAIN, SHARED, THOUGHTS, VERBS
+from .english_verbs import FACTS, PHRASES, VERBS
+from .english_words import AUXILIARIES, GLUE, PLAIN, SHARED, THOUGHTS
 from .names import Mention
 from .sentences import Token
 from .sounds import script
