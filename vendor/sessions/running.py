@@ -200,8 +200,10 @@ class _Reader:
             elif role == "tool" and (tool in own_tools or call in ours):
                 found.append((ident, rows.decode(content)))
             elif role == "user":
-                # The host appends its block; one before it in the text was typed or pasted.
-                text = sent if isinstance(sent, str) else ""
+                # The host appends its block; one before it in the text was typed or pasted. An
+                # image turn of 0.22 has it in the parts of `content`, a typed text never has.
+                parts = isinstance(content, str) and content.startswith(rows.JSON_PREFIX)
+                text = sent if isinstance(sent, str) else rows.decode(content) if parts else ""
                 found += [(ident, block) for block in _blocks(text)[-1:]]
         return found
 
