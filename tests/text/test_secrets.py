@@ -10,9 +10,9 @@ from agent_si.vendor.text.secrets import words
 
 SEEDS = (1, 2, 3)
 KINDS = {
-    "api_key", "cloud_key", "cookie", "one_time_code", "password", "password_hash", "password_url",
-    "payment_card", "pin", "private_key", "recovery_codes", "seed_phrase", "signed_url", "token",
-    "webhook",
+    "api_key", "cloud_key", "cookie", "license_key", "one_time_code", "password", "password_hash",
+    "password_url", "payment_card", "pin", "private_key", "recovery_codes", "seed_phrase",
+    "signed_url", "token", "webhook",
 }  # fmt: skip
 
 
@@ -132,6 +132,14 @@ def test_a_word_beside_a_hash_does_not_make_it_a_credential():
         "to" + "ken_id={uuid}",
     ):
         assert secrets.find(drawn(text)) is None, text
+
+
+def test_a_message_that_repeats_a_credential_of_its_neighbour_is_named_too():
+    value = drawn("{PQ}")
+    talk = ["hello", "the pass" + f"word for the NAS is {value}", f"{value}? done, it mounts", "ok"]
+    assert secrets.find(talk[2]) is None
+    assert secrets.repeated(talk) == {1, 2}
+    assert secrets.repeated(["hello", "ok"]) == frozenset()
 
 
 def test_any_text_is_judged_without_an_error():

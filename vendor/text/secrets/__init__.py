@@ -12,12 +12,13 @@ error in here as a find.
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from .beside import beside_words
 from .commands import COMMANDS
 from .forms import structured
 from .lists import listed
+from .shape import EDGES, strength
 from .structures import FORMS
 from .tokens import tokens
 
@@ -28,6 +29,7 @@ _NAMES = {
     "api_key": "API key",
     "cloud_key": "cloud key",
     "cookie": "session cookie",
+    "license_key": "license key",
     "one_time_code": "one-time code",
     "password": "password",
     "password_hash": "password hash",
@@ -52,9 +54,31 @@ def find(text: str) -> str | None:
     return next((kind for window in _windows(plain) for kind, _ in _finds(window)), None)
 
 
+def repeated(texts: Sequence[str]) -> frozenset[int]:
+    """Places of the texts that hold a credential or repeat one that another of them holds.
+
+    For messages that stand near each other: an answer often says a password again without a
+    word that would give it away.
+    """
+    values: set[str] = set()
+    found = set()
+    for place, text in enumerate(texts):
+        mine = _values(text)
+        values |= mine
+        found |= {place} if mine or find(text) else set()
+    echoes = (place for place, text in enumerate(texts) if any(v in text for v in values))
+    return frozenset(found.union(echoes))
+
+
 def shown(kind: str) -> str:
     """A kind as people call it: "access token", "PIN", "password"."""
     return _NAMES.get(kind, "secret")
+
+
+def _values(text: str) -> set[str]:
+    found = (value for window in _windows(_plain(text[:CAP])) for _, value in _finds(window))
+    plain = (value.strip(EDGES) for value in found)
+    return {value for value in plain if len(value) >= 8 or strength(value) >= 2}
 
 
 def _finds(text: str) -> Iterator[tuple[str, str]]:

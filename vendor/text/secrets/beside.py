@@ -10,7 +10,7 @@ The words are in words.py, the looks of values in shape.py.
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import chain, islice
+from itertools import islice
 from typing import NamedTuple
 
 from .shape import (
@@ -41,7 +41,8 @@ _REST_OF_RUN = re.compile(r"(?<!\s)[!-~]{0,40}")
 _SIGN = re.compile(
     r"[\s\"'`*_\])}\\]{0,5}(?:\([^()\n]{1,40}\)\s?)?[\s\"'`*]{0,3}"
     r"(?:(?:value|content|default)\s?(?==))?"
-    r"(?P<sign>:=|=>|===?|->|-->|=|:|：|\||→|>|,\s?(?=[\"'])|\((?=\s?[\"']))[\s\\]{0,4}"
+    r"(?P<sign>:=|=>|===?|->|-->|=|:|：|\||→|>|,\s?(?=[\"'])|\((?=\s?[\"'])"
+    r"|\.(?:send_?keys|fill|type|val|value|set\w{0,20})\()[\s\\]{0,4}"
 )
 _QUOTED = re.compile(
     r"[*_(\[ ]{0,4}(?:\\?[\"'`“„«「『‘])((?![\s,;)\]}+\"'`]).{1,200}?)(?:\\?[\"'`”“»」』’]|$)",
@@ -63,15 +64,18 @@ _COPULA = re.compile(
 )
 _ANNOUNCES = re.compile("(?:^|[^=!<>()])[:=]$")
 _IN_QUOTES = re.compile("[\"'`“„][^\"'`”“]{3,}[\"'`”“]")
+_UPPER_SNAKE, _USER = re.compile("[A-Z0-9]_$"), re.compile("user", re.IGNORECASE)
 _HAS_DIGIT = re.compile(r"\d")
 
 _LED = re.compile(
     r"[^\n.!?;]{0,60}?(?:(?:\b(?:is|was|ist|lautet|war|est|es|é|è|er|är|on|je|jest|says|shows|reads)"
-    r"|'s)\s(?:(?:the|now|le|la|el|il|der|die|o|a)\s)?|[:=：是は]\s{0,3}|[는은]\s?)"
+    r"|'s)\s(?:(?:the|now|le|la|el|il|der|die|o|a)\s)?|[:=：是は]\s{0,3}|[는은]\s?"
+    r"|\s(?:от|для|на|of|for|del?|da|do|di|für|van|voor|pour)\s(?:[^\s\d]{1,20}\s){1,3})"
 )
-_OPENS = re.compile(r"[\s#:(\"'`*]{0,4}")
+_OPENS = re.compile(r"[\s#:(\[\"'`*]{0,4}")
 _DIGITS = re.compile(
-    r"(?:[A-Z]-)?(\d{4,8}|\d{3}[ -]\d{3}|\d{2}(?:-\d{2}){2,3})(?![A-Za-z0-9_.,:/%-]?\d|[A-Za-z_%])"
+    r"(?:[A-Z]-)?(\d{4,8}|\d{3}[ -]\d{3}|\d{2}(?:-\d{2}){2,3})"
+    r"(?![A-Za-z0-9_.:/%-]?\d|,\d{3}|[A-Za-z_%])"
 )
 _CAPITALS = re.compile(r"((?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{5,8})(?![A-Za-z0-9_])")
 _EXAMPLE = re.compile(r"(?:123456\d*|654321|(\d)\1{5,})$")
@@ -161,7 +165,8 @@ def _joined(value: str) -> bool:
 
 def _key(text: str, place: _Place) -> Iterator[tuple[str, str]]:
     for value, lead in _candidates(text, place):
-        if len(value) >= 8 and _is_key(value, lead):
+        told = lead == "next" and place.word[0] == "secret" and _sure(value)
+        if len(value) >= 8 and (told or _is_key(value, lead)):
             yield "api_key" if "key" in place.word[0] else "token", value
 
 
@@ -172,7 +177,7 @@ def _is_key(value: str, lead: str) -> bool:
     if lead == "near":
         return mixed(core)
     if lead == "next":
-        return random_like(core) and not UUID.match(core)
+        return random_like(core) or bool(UUID.match(core))
     chosen = strength(value) >= 2 and len(core) >= 8
     return bool(chosen or UUID.match(core) or random_like(core, 12) or shuffled(core))
 
@@ -181,10 +186,17 @@ def _bare(text: str, place: _Place) -> Iterator[tuple[str, str]]:
     if place.word[0].startswith("cred"):
         yield from _came_first(text, place, "password")
     before = text[place.after : place.word.start()].split()
-    behind = (value for value, _ in _candidates(text, place))
-    for value in chain(behind, before):
-        if len(value) >= 20 and mixed(value):
-            yield "api_key", value
+    for value, lead in _candidates(text, place):
+        assigned = lead in ("sign", "quoted", "line") and random_like(value, 30)
+        if mixed(value) or (assigned and _says_more(text, place)):
+            yield "token", value
+    yield from (("api_key", value) for value in before if len(value) >= 20 and mixed(value))
+
+
+def _says_more(text: str, place: _Place) -> bool:
+    """A bare word with more to it: `SERVICE_KEY`, `"username": …, "key": …`, a `PAT`."""
+    before = text[place.after : place.word.start()]
+    return place.word[0] == "pat" or bool(_UPPER_SNAKE.search(before) or _USER.search(before))
 
 
 def _digits(text: str, place: _Place) -> Iterator[tuple[str, str]]:

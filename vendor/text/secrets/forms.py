@@ -15,6 +15,7 @@ from typing import NamedTuple
 from .shape import FILLER, UUID, jumps, mixed, random_like, stands_for, strength
 
 _SAYS_PASSWORD = re.compile("pass|secret|pwd", re.IGNORECASE)
+_ALIKE = re.compile("[0OIl]")
 _OPENINGS = 50  # of one structure that are followed in a window
 _INSIDE = 400
 
@@ -93,7 +94,12 @@ def mixed_kinds(value: str) -> bool:
 
 def base32(value: str) -> bool:
     """Capitals and digits in no order."""
-    return value.isupper() and jumps(value) > 0.15
+    return value.isupper() and jumps(value) > 0.12
+
+
+def base58(value: str) -> bool:
+    """Drawn from the letters that cannot be taken for one another."""
+    return mixed(value) and not _ALIKE.search(value)
 
 
 def own_password(value: str) -> bool:

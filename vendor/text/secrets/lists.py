@@ -61,6 +61,7 @@ _CARD = re.compile(
     r"(?<![\w.-])(?:\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ -])\d{6}\2\d{5}|\d{13,19})"
     r"(?![\w-]|\.\d)"
 )
+_ONE_CODE = re.compile(r"\s?(?:is|:|=)\s{0,3}([A-Za-z0-9-]{8,40})(?![\w-])")
 _FOUR_DIGITS = re.compile(r"\d{4}")
 _CARD_WORD = re.compile(
     r"card|visa|master|amex|cvv|cvc|\bexp|\bpan\b|karte|tarjeta|carte|cart[ãa]o|carta|kredi|карт"
@@ -110,7 +111,8 @@ def _recovery(text: str) -> Iterator[tuple[str, str]]:
     for word in islice(_RECOVERY.finditer(text), _MANY):
         codes = [code[0] for code in _GROUP.finditer(text, word.end(), word.end() + 240)]
         real = [code for code in codes if _is_code(code)]
-        if len(real) >= 2 and sum(map(len, real)) >= 12:
+        one = _ONE_CODE.match(text, word.end())
+        if (len(real) >= 2 and sum(map(len, real)) >= 12) or (one and _is_code(one[1])):
             yield from (("recovery_codes", code) for code in real)
 
 

@@ -14,10 +14,11 @@ UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$", re.IGNORECASE
 _BEGINS = re.compile(
     r"(?i:sha\d+|md5)[:-]|[$@][A-Za-z_]\w*$|@[\w-]+[.:/]|%\w+%?$|[$@%][({]"
     r"|(?:op|vault|ssm|file|arn|keyring|env)[:/]|!(?:vault|secret|ref|sub|include|env)|\[\w+\]"
-    r"|[A-Za-z_][\w.]*[\[(]|[a-z_]\w*(?:\.[A-Za-z_]\w*)+$|[A-Za-z_]\w*(?:->|::)|[fbrF]?[\"']?\{"
+    r"|[A-Za-z_][\w.]*[\[(]|[A-Za-z_]\w*(?:->|::)|[fbrF]?[\"']?\{"
     r"|(?:process|os|self|this|config|settings|secrets|vars|req|request|ctx|args|options|props"
     r"|data|user|env)\.|(?:~|\.{0,2})/|[A-Za-z]:\\|[a-z][a-z0-9+.-]*://|[\w.+-]+@[\w-]+\.[\w.-]+$|www\."
 )
+_ATTRIBUTE = re.compile(r"[a-z_]\w*(?:\.[A-Za-z_]\w*)+$")
 _HOLDS = re.compile(
     r"\$\{|\$\(|\{\{|%\(|<[\w /-]{1,40}>|%[A-Z_]+%|\{\w{0,30}\}|\.{3}|…|[*•·]{3}"
     r"|(?i:x{4}|0{12}|your|example|placeholder|change.?me|redacted|replace|insert|dummy|sample"
@@ -40,7 +41,7 @@ _FIELD = re.compile(
 )
 _MEASURE = re.compile(
     r"[~<>=≤≥+$€£-]{0,2}(?:\d{1,5}/[a-z]|v?\d+(?:[.,:/x-]\d+)*(?:st|nd|rd|th|[kmgtKMGT]?i?[bB]|[munµ]?s|min"
-    r"|h|d|px|em|%|x|k|K|m|am|pm|bit|rc\d*|[ab]\d*|chars?|€|\$)?$)|#\d+$"
+    r"|h|d|px|em|%|x|k|K|m|am|pm|bit|rc\d*|[ab]\d*|chars?|€|\$)?$)|#\d+$|\d{4}-\d\d-\d\d[tT]"
 )
 _NAMED = re.compile(
     r"(?:sha|md|rsa|aes|utf|base|oauth|wpa|ipv|http|tls|ssl|ssh|argon|ed|ecdsa|secp|x|k|s|ec|es|p|h|q"
@@ -61,6 +62,8 @@ _NOT_PLAIN = re.compile("[^A-Za-z0-9]")
 def stands_for(value: str) -> bool:
     """Whether the value is a place-holder, a look-up, a piece of code, a path or an address."""
     if _SPOKEN.match(value) or len(set(value)) < 3:
+        return True
+    if _ATTRIBUTE.match(value) and not mixed(value.rpartition(".")[2], 16):
         return True
     return bool(_BEGINS.match(value) or _HOLDS.search(value))
 

@@ -6,6 +6,7 @@ How a row is read is in forms.py. FORMS are tried on a text, RUNS on its long ru
 from .forms import (
     anything,
     base32,
+    base58,
     chosen,
     drawn,
     drawn_but_no_uuid,
@@ -21,6 +22,11 @@ from .forms import (
 _DASHES = "-" * 5
 _B64 = "[a-z0-9+/=]"
 _FREE, _END = r"(?<![\w-])", r"(?![\w-])"
+# How the base64 of a private key begins: RSA as such, and RSA, EC and Ed25519 in PKCS #8; EC.
+_DER = (
+    r"(?<![a-z0-9+/])(mii[a-z0-9+/]{2,6}ibaa[kj][bc][a-z0-9+/]{16}|mi[a-z0-9+/]{2,6}ibadanbgkqhkig9w0baqefaas"
+    r"|mi[a-z0-9+/]{1,4}ageambmgbyqgsm49|mc4caqawbqydk2vwbcie|mhccaqeei[a-z0-9+/]{16})"
+)
 _QUERY = (
     r"(?:access_|refresh_|auth_|id_|api_?|x-amz-|x-goog-|secret_?|client_|private_|reset_|session_)?"
     r"(?:token|key|secret|signature|sig|password|passwd|pwd|code_verifier|sas|jwt|auth)"
@@ -35,6 +41,7 @@ _KEYS = (
          rf"private-lines:\s{{0,9}}\d{{1,3}}\s{{1,9}}({_B64}{{16}})", anything),
     form("private_key", "b3blbnnzac1rzxktdje", rf"(b3blbnnzac1rzxktdje{_B64}{{16}})", anything),
     form("private_key", "ls0tls1crudjti", r"(ls0tls1crudjti[a-z0-9+/]{20,60})", private_block),
+    form("private_key", "ibaa ibad ageamb caqawb caqee", _DER, anything),
     form("private_key", '"kty"', r"\"(?:d|k)\"\s{0,4}:\s{0,4}\"([\w-]{20,})\"", real),
     form("private_key", "priv pk", r"(?:priv(?:ate)?[\s_-]?key|\bpk)\b[^\n]{0,30}?(?<![0-9a-f])"
          r"((?:0x)?[0-9a-f]{64})(?![0-9a-f])", anything),
@@ -44,10 +51,12 @@ _KEYS = (
 
 _HEADERS = (
     form("token", "eyj", rf"{_FREE}(eyj[\w-]{{8,}}\.eyj[\w-]{{8,}}\.[\w-]{{8,}})", anything),
+    form("token", "eyj", rf"{_FREE}(eyj[\w-]{{8,}}(?:\.[\w-]{{8,}}){{4}})", anything),
     form("token", "bearer", r"\bbearer[\s:]{1,3}[\"']?([\w.~+/=-]{16,})", drawn),
     form("token", "basic", r"\bbasic\s{1,3}([a-z0-9+/]{8,400}={0,2})", user_and_password),
     form("token", "authorization", r"authorization[\"']?\s{0,2}[:=]\s{0,2}[\"']?"
          r"(?:\w{3,12}\s{1,2})?([\w.~+/=-]{16,})", drawn),
+    form("token", "aaaaaaaaaaaaaaaaaaaa", rf"{_FREE}(a{{20,24}}[\w%]{{60,}})", anything),
     form("token", "ssws", r"\bssws\s{1,3}([\w-]{30,})", drawn),
     form("cookie", "cookie", r"cookie[\"']?\s{0,2}[:=]", drawn,
          r"(?:(?<=[\s;\"'])|^)[\w.-]{0,20}(?:sess|sid|auth|token|jwt|login)[\w.-]{0,20}="
@@ -87,7 +96,7 @@ _FILES = (
 
 # Of letters, digits and a few signs without a space: tried on such runs only.
 RUNS = (
-    form("private_key", "5 k l", rf"{_FREE}([5kl][1-9a-z]{{50,51}}){_END}", mixed_kinds),
+    form("private_key", "5 k l", rf"{_FREE}([5kl][1-9a-z]{{50,51}})(?![\w+/=-])", base58),
     form("private_key", "s", rf"{_FREE}(s[a-z2-7]{{55}}){_END}", base32),
     form("recovery_codes", "-", r"(?<![\d-])(\d{6}(?:-\d{6}){7})(?![\d-])", anything),
     form("token", ".", rf"{_FREE}([\w-]{{23,28}}\.[\w-]{{6,7}}\.[\w-]{{27,40}}){_END}",
@@ -97,12 +106,15 @@ RUNS = (
     form("api_key", "-us", r"(?<!\w)([0-9a-f]{32}-us\d{1,2})\b", real),
     form("token", "pat", r"(?<!\w)(pat[a-z0-9]{14}\.[0-9a-f]{40,64})", real),
     form("token", "atlasv1", rf"{_FREE}(\w{{10,20}}\.atlasv1\.[\w-]{{40,}})", real),
-    form("token", "access- pat- sdk- api-",
-         r"(?<!\w)((?:access-(?:sandbox|production|development)|pat-\w{2,4}|sdk|api)"
-         r"-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})", real),
+    form("token", "access- pat- sdk- api- amzn",
+         r"(?<!\w)((?:access-(?:sandbox|production|development)|pat-\w{2,4}|sdk|api|amzn\.mws)"
+         r"[.-][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})", real),
+    form("token", "sk key tok secret pat", r"(?<![\w-])(\w{0,12}(?:sk|key|tok|token|secret|pat)[_-]"
+         r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})", real),
     form("token", "/", r"(?<!\w)([12]/\d{12,20}/\d{12,20}:[0-9a-f]{20,})", real),
     form("token", "apa91b", rf"{_FREE}([\w-]{{6,22}}:apa91b[\w-]{{60,}})", real),
     form("api_key", "a3-", r"(?<!\w)(a3(?:-[a-z0-9]{5,6}){5,6})(?!\w)", real),
+    form("license_key", "-", rf"{_FREE}((?:[a-z0-9]{{5}}-){{4}}[a-z0-9]{{5}}){_END}", base32),
     form("token", "v1.0-", r"(v1\.0-[0-9a-f]{24}-[0-9a-f]{60,})", real),
 )  # fmt: skip
 

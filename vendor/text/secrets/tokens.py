@@ -25,12 +25,14 @@ PREFIXES = (
     ("token", "gl(?:pat|dt|rt|ptt|ft|soat|imt|agent|ffct|cbt|oas|rtr)-", _URL, 16),
     ("token", "xox[abdeprs](?:\\.xox[bp])?- xapp-", _URL, 16),
     ("api_key", "sk-(?:ant|proj|svcacct|admin|or|lf|kimi)-", _URL, 20),
-    ("api_key", "sk- xai- gsk_ pplx- csk- r8_ hf_ api_org_ tgp_v1_ pcsk_ jina_", _ANY, 24),
-    ("api_key", "fw_ re_ e2b_ tvly- fc- nvapi- apify_api_ lsv2_[ps][tk]_ pa-", _URL, 24),
+    ("api_key", "sk- xai- gsk_ pplx- csk- r8_ hf_ api_org_ pcsk_ jina_", _ANY, 24),
+    ("api_key", "fw_ re_ e2b_ tgp_v1_ tvly- fc- nvapi- apify_api_ lsv2_[ps][tk]_ pa-", _URL, 24),
     ("api_key", "[sr]k_(?:live|test|prod)_ whsec_", _ANY, 16),
-    ("api_key", "key- SK", _URL, 32),
+    ("api_key", "key- SK", "[0-9a-f]", 32),
+    ("api_key", "rzp_(?:live|test)_ md-", _ANY, 14),
     ("api_key", "SG\\." + _URL + "{16,32}\\.", _URL, 20),
-    ("token", "npm_ nfp_ figd_ figo_ lin_(?:api|oauth)_ ntn_ secret_ oy2 AKCp cmVmd", _ANY, 30),
+    ("token", "npm_ nfp_ figd_ figo_ lin_(?:api|oauth)_ ntn_ secret_ napi_ AKCp cmVmd", _ANY, 30),
+    ("token", "oy2", "[a-z0-9]", 40),
     ("token", "pypi-AgE rubygems_ CLOJARS_ hv[sbr]\\. glsa_ glc_ sntry[su]_ tskey-", _URL, 24),
     ("token", "shp(?:at|ss|ca|pa)_ sq0(?:atp|csp)- NRAK- NRII- PMAK- sbp_ sb_secret_", _URL, 20),
     ("token", "dp\\.[a-z]{2,5}\\. pscale_[a-z]{2,5}_ EAAA EAA[A-Z] ATATT3 ATBB ATCTT3", _URL, 30),
@@ -38,7 +40,7 @@ PREFIXES = (
     ("token", "EZ[AT]K fo1_ FLWSECK fio-u- ico- sk\\.eyJ ops_eyJ sha256~", _URL, 20),
     ("token", "phx_ pn[ub]_ pul- rdme_ tk-us- shippo_[a-z]+_ sq[apu]_ s(?:gp|lk|gd)_", _URL, 20),
     ("token", "tfp_ vc[kpair]_ p8e- sl\\.u\\. pat\\. aio_ mlsn\\. wandb_v1_ rnd_ IGQV", _URL, 24),
-    ("token", "fm[12]r?_", "[A-Za-z0-9_+/=-]", 40),
+    ("token", "fm[12]r?_ xox[ep]-\\d-", "[A-Za-z0-9_+/=-]", 40),
     ("token", "gAAAAA IQoJ FwoGZXIvYXdz v2\\.local\\. cfut_ cfat_", _URL, 40),
     ("private_key", "AGE-SECRET-KEY-1 nsec1", _ANY, 40),
     ("private_key", "[xyzt]prv", _ANY, 80),
@@ -49,7 +51,8 @@ _DIGEST = re.compile(r"(?:sha\d{1,3}|md5)$", re.IGNORECASE)
 # A terminal or a mail may have broken a long token at its margin.
 _BROKEN = re.compile("(?<=[A-Za-z0-9_-]{20})\n(?=[A-Za-z0-9_-]{6})")
 
-_PART = re.compile(r"([A-Za-z]{1,12}|[a-z]{1,3}\d{1,2})[_.-]")
+_PART = re.compile(r"([A-Za-z]{1,12}|[a-z]{0,3}\d{1,2})[_.-]")
+_LIVE_PART = re.compile("live|prod|production", re.IGNORECASE)
 _SECRET_PART = re.compile(
     r"[srwtkp]?(?:sk|pat|tok|tkn|token|pw|pwd|sec|secret|apikey|key|priv|auth|cred|pass|bot)",
     re.IGNORECASE,
@@ -104,10 +107,12 @@ def _prefixed(run: str) -> Iterator[tuple[str, str]]:
 def _built(run: str) -> bool:
     """Built as `prefix_drawn`, with a prefix that says what it is, or longer than ids are."""
     head, body = _split(run)
-    if not head or "/" in body or FILLER.search(body) or _any_part(_PUBLIC_PART, head):
+    if not head or FILLER.search(body) or _any_part(_PUBLIC_PART, head):
         return False
     if _any_part(_SECRET_PART, head):
-        return random_like(body, 20)
+        return "/" not in body and random_like(body, 20)
+    if _any_part(_LIVE_PART, head):
+        return "/" not in body and random_like(body, 14)
     return len(head) <= 3 and len(body) <= 120 and "." not in body and mixed(body, 34)
 
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 # Words for a password that stand in compounds too (`PGPASSWORD`), and those that do not.
 _IN_COMPOUNDS = "password|passwd|passwort|passcode|wachtwoord|passphrase|contraseña|contrasena"
 _PASSWORD = (
-    r"pass|pw|p/w|pwd|psk|mdp|pass\sphrase|pre-?shared\s?key|(?:wifi|wi-fi|wlan|wpa2?|network)\s+key"
+    r"pass|pw|p/w|pwd|psk|mdp|pass\sphrase|pre-?shared\s?key|(?:wifi|wi-fi|wlan|wpa2?|network|hotspot|radius|tacacs)\s+(?:key|code)"
+    r"|snmp\s+community(?:\s+string)?"
     r"|mots?\s+de\s+passe|palavra[\s-]passe|parola\s+d['’]ordine|mật\s+khẩu|kata\s+(?:sandi|laluan)"
     r"|cuvânt(?:ul)?\s+de\s+trecere|(?:kennwort|zugangscode|losungswort|clave|contrasinal|contrasenya"
     r"|senha|parol[aăeo]?|lösenord|losenord|passord|adgangskode|kodeord|lykilorð|salasan|tunnussan"
@@ -35,10 +36,12 @@ _KEY_APART = (
     r"|chave\s+(?:api|secreta)|chiave\s+(?:api|segreta)"
 )
 _BARE = (
-    "keys?|auth|authtoken|signature|cookie|jwt|bearer|dsn|salt|creds|credentials?"
+    "keys?|auth|authtoken|signature|cookie|jwt|bearer|dsn|salt|creds|credentials?|pat"
     "|rotated?|revoked?|leaked"
 )
-_PIN = "pin-?(?:code|код|koodi)|pin|puk|cvv|cvc|csc|nip|пин-?код|пин|geheimzahl"
+_PIN = (
+    "pin-?(?:code|код|koodi)|pin|puk|keypad|lockbox|passkey|cvv|cvc|csc|nip|пин-?код|пин|geheimzahl"
+)
 _CODE = (
     r"(?:one[\s-]?time|verification|verify|confirmation|security|log-?\s?in|sign-?\s?in|auth|authentication"
     r"|access|2fa|mfa|two-?factor|otp|sms|unlock|gate|door|alarm|entry|safe|lock|lockbox|garage|voicemail"
@@ -69,152 +72,19 @@ _APART = re.compile(
 _IN_CAMELS = re.compile(r"(?<=[a-z])(?:(?P<password>Pass|Pwd|Pw|Psk)|(?P<pin>Pin))(?![a-z])")
 
 # A piece of every word above. Looking for these first is a tenth of the work of the patterns.
-ROOTS = (
-    *(
-        "pass",
-        "pw",
-        "p/w",
-        "psk",
-        "mdp",
-        "key",
-        "token",
-        "secret",
-        "connection",
-        "api",
-        "auth",
-        "code",
-    ),
-    *(
-        "signature",
-        "cookie",
-        "jwt",
-        "bearer",
-        "dsn",
-        "salt",
-        "creds",
-        "credential",
-        "rotate",
-        "revoke",
-    ),
-    *(
-        "leaked",
-        "pin",
-        "puk",
-        "cvv",
-        "cvc",
-        "csc",
-        "nip",
-        "number",
-        "otp",
-        "2fa",
-        "mfa",
-        "combination",
-    ),
-    *(
-        "tan ",
-        "tan:",
-        "tan=",
-        "codi",
-        "código",
-        "cod ",
-        "codul",
-        "kod",
-        "kód",
-        "wachtwoord",
-        "contras",
-    ),
-    *(
-        "kennwort",
-        "losungs",
-        "clave",
-        "senha",
-        "parol",
-        "lösenord",
-        "losenord",
-        "adgang",
-        "lykilorð",
-    ),
-    *(
-        "salas",
-        "tunnussan",
-        "hasł",
-        "hasl",
-        "hesl",
-        "jelsz",
-        "lozink",
-        "zapork",
-        "gesl",
-        "şifre",
-        "sifre",
-    ),
-    *(
-        "slapta",
-        "pasahitz",
-        "fjalëkal",
-        "palavra",
-        "mots ",
-        "mot ",
-        "mật",
-        "kata ",
-        "trecere",
-        "jeton",
-    ),
-    *(
-        "schlüssel",
-        "clé",
-        "chave",
-        "chiave",
-        "geheim",
-        "mã ",
-        "парол",
-        "лозинк",
-        "ключ",
-        "токен",
-        "пин",
-    ),
-    *(
-        "код",
-        "κωδικ",
-        "συνθηματικ",
-        "密",
-        "口令",
-        "通行码",
-        "パスワード",
-        "合言葉",
-        "暗証",
-        "비밀번호",
-        "암호",
-    ),
-    *(
-        "비번",
-        "كلمة",
-        "السر",
-        "סיסמ",
-        "رمز",
-        "گذرواژه",
-        "پاس",
-        "पासवर्ड",
-        "कूटशब्द",
-        "পাস",
-        "கடவு",
-        "รหัส",
-    ),
-    *(
-        "ពាក្យ",
-        "գաղտ",
-        "პაროლი",
-        "令牌",
-        "アクセスキー",
-        "トークン",
-        "토큰",
-        "키",
-        "码",
-        "碼",
-        "コード",
-        "ワンタイム",
-    ),
-    *("인증", "קוד", "सत्यापन", "کد"),
+_ROOT = (
+    "pass|pw|p/w|psk|mdp|key|token|secret|connection|api|auth|code|signature|"
+    "cookie|jwt|bearer|dsn|salt|creds|credential|rotate|revoke|leaked|pin|pat|"
+    "keypad|lockbox|hotspot|community|puk|cvv|cvc|csc|nip|number|otp|2fa|mfa|combination|"
+    "tan |tan:|tan=|codi|código|cod |codul|kod|kód|wachtwoord|contras|kennwort|"
+    "losungs|clave|senha|parol|lösenord|losenord|adgang|lykilorð|salas|tunnussan|"
+    "hasł|hasl|hesl|jelsz|lozink|zapork|gesl|şifre|sifre|slapta|pasahitz|fjalëkal|"
+    "palavra|mots |mot |mật|kata |trecere|jeton|schlüssel|clé|chave|chiave|geheim|"
+    "mã |парол|лозинк|ключ|токен|пин|код|κωδικ|συνθηματικ|密|口令|通行码|パスワード|合言葉|暗証|"
+    "비밀번호|암호|비번|كلمة|السر|סיסמ|رمز|گذرواژه|پاس|पासवर्ड|कूटशब्द|পাস|கடவு|รหัส|ពាក្យ|"
+    "գաղտ|პაროლი|令牌|アクセスキー|トークン|토큰|키|码|碼|コード|ワンタイム|인증|קוד|सत्यापन|کد"
 )
+ROOTS = tuple(_ROOT.split("|"))
 _AROUND = 48  # more than the longest word on either side of its root
 
 
