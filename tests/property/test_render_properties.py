@@ -53,8 +53,8 @@ def test_no_text_acts_in_a_body(text):
 
 @SOME
 @given(TEXTS, st.integers(0, 90))
-def test_columns_are_kept(text, columns):
-    assert render.width(render.one_line(text, columns)) <= columns
+def test_lengths_and_columns_are_kept(text, columns):
+    assert len(render.one_line(text, columns)) <= columns
     assert render.width(render.pad(render.one_line(text, 90), columns)) == columns
 
 

@@ -112,7 +112,7 @@ def test_no_known_attack_acts_in_a_body(text):
 
 
 def test_the_labelled_attacks_satisfy_their_properties(shared):
-    """R62 and RELIABILITY D: texts and checks that we did not write."""
+    """RELIABILITY D: texts and checks that we did not write."""
     import json
 
     folder = shared / "cases" / "attacks"
@@ -136,7 +136,7 @@ def test_two_megabytes_take_at_most_a_fifth_of_a_second(name):
 @pytest.mark.parametrize("name", HUGE)
 def test_a_body_of_any_size_is_cut_and_says_so(name):
     body = render.block(HUGE[name])
-    assert len(body) < 110_000
+    assert len(body) < 300_000
     assert body.endswith("characters more")
 
 
@@ -156,10 +156,11 @@ def test_line_ends_of_every_kind_are_newlines_in_a_body():
     assert render.block("a\r\nb\rc\u2028d\x0be") == "a\nb\nc\nd\ne"
 
 
-def test_one_line_fits_its_columns_and_has_no_brackets_of_ours():
+def test_one_line_is_as_long_as_asked_and_has_no_brackets_of_ours():
     assert render.one_line("hello\nthere", 40) == "hello there"
     assert render.one_line("hello there", 8) == "hello t…"
-    assert render.one_line("汉字汉字", 5) == "汉字…"
+    assert render.one_line("汉字汉字", 4) == "汉字汉字"
+    assert len(render.one_line("word " * 4_000, 9_000)) > 8_900
     assert render.one_line("abc", 0) == ""
 
 

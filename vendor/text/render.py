@@ -17,7 +17,7 @@ from .harmless import flat, paragraphs
 
 LINE = 260  # characters, everything counted
 _RAW = 4096  # of a text that becomes one line; the rest could not be shown anyway
-_BODY = 100_000  # characters of a body shown at once
+_BODY = 262_144  # characters of a body; more is stored of none
 _WORDS = 60  # characters of words that speaker and place give way to
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 _OPEN = "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}"
@@ -40,7 +40,7 @@ def line(code: str, date: str, who: str, where: str, words: str, marks: Sequence
 def block(text: str) -> str:
     """A body in full: newlines, indentation and addresses kept, nothing in it acts.
 
-    A body of more than 100,000 characters ends with a line that counts the rest; who wants it
+    A body of more than 262,144 characters ends with a line that counts the rest; who wants it
     passes it in parts.
     """
     shown = paragraphs(text[:_BODY]).strip("\n")
@@ -48,9 +48,9 @@ def block(text: str) -> str:
     return f"{shown}\n{_ELLIPSIS} {more:,} characters more" if more > 0 else shown
 
 
-def one_line(text: str, columns: int) -> str:
-    """The words alone in at most that many columns of a terminal."""
-    return _cut_columns(flat(text[:_RAW]), columns)
+def one_line(text: str, room: int) -> str:
+    """The words alone, in at most `room` characters; `pad` counts the columns of a terminal."""
+    return _cut(flat(text[: max(_RAW, 2 * room)]), room)
 
 
 def day(at_iso: str | None, tz: tzinfo | None) -> str:
