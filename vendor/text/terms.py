@@ -120,7 +120,9 @@ def _tokens(name: str) -> list[str]:
         parts = pieces(core)
         spelled = all(len(part) == 1 and part.isalpha() for part in parts) and name.islower()
         return [] if spelled else list(dict.fromkeys(joined(core)))
-    return [] if plain.isalnum() or not plain.isascii() else [signed(plain)]
+    # Folded, a fraction is two numbers with a space: no one word any more.
+    one = plain.isascii() and not plain.isalnum() and " " not in plain
+    return [signed(plain)] if one else []
 
 
 def _words(text: str) -> Iterator[tuple[bool, str]]:
