@@ -49,7 +49,7 @@ def test_no_part_of_ours_can_be_imported_by_its_bare_name(name):
     """R94: in a process that has loaded the plugin, as this one has."""
     loaded = getattr(sys.modules.get(name), "__file__", None)
     assert not str(loaded).startswith(f"{ROOT}/vendor")
-    # `python -m pytest` puts the folder that it runs in on the path, tests of tools put tools there.
+    # `python -m pytest` puts the folder it runs in on the path, and tests of tools put tools there.
     own = (ROOT, ROOT / "tools", ROOT / "tools" / "hermes_driver")
     path = [entry for entry in sys.path if entry and Path(entry).resolve() not in own]
     spec = importlib.machinery.PathFinder.find_spec(name, path)

@@ -5,7 +5,7 @@ import time
 
 import pytest
 from agent_si.vendor.text import words
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 ALPHABET = st.one_of(
