@@ -1,4 +1,4 @@
-"""Load the plugin by path under an invented package name, as the host does, in a throw-away home."""
+"""Load the plugin by path under an invented name, as the host does, in a throw-away home."""
 
 import importlib.util
 import sys

@@ -114,12 +114,19 @@ def _answering(request: Request, running: Running, fact: Fact, brain: Brain) -> 
             f"nothing was settled: the values under {fact.key!r} had not been put to the person "
             "just before that message. Show every value, ask which stands, and quote the answer",
         )
-    _only_one(fact, brain, texts)
+    _only_one(message.text, fact, brain, texts)
     return message
 
 
 def _puts(text: str, key: str, values: list[str]) -> bool:
     return key in hits.codes_in([text]) and all(hits.shows(text, value) for value in values)
+
+
+def _answers(words: str, fact: Fact, texts: list[str]) -> bool:
+    live = fact.values()
+    shown = [answer.Shown(claim.value, claim.said_at[:10]) for claim in live]
+    put = any(_puts(text, fact.key, [claim.value for claim in live]) for text in texts)
+    return put and isinstance(answer.read(words, shown), answer.Answer)
 
 
 def _is_older(message: TypedMessage, fact: Fact) -> bool:
@@ -128,12 +135,12 @@ def _is_older(message: TypedMessage, fact: Fact) -> bool:
     return message.at is not None and message.at[:23] < newest[:23]
 
 
-def _only_one(fact: Fact, brain: Brain, texts: list[str]) -> None:
+def _only_one(words: str, fact: Fact, brain: Brain, texts: list[str]) -> None:
+    """The words must not answer another dispute too that stood before the person."""
     other = [
         each.key
         for each in brain.disputes(audiences=MINE)
-        if each.key != fact.key
-        and any(_puts(text, each.key, [c.value for c in each.values()]) for text in texts)
+        if each.key != fact.key and _answers(words, each, texts)
     ]
     if other:
         raise PacketRefused(
