@@ -6,7 +6,10 @@ Only the host knows this, so the top row builds it and everything below takes it
 from dataclasses import dataclass
 
 # Places where nobody but the person at this machine types (DESIGN section 4).
-PRIVATE_PLATFORMS = frozenset({"", "cli", "tui", "desktop", "webui", "acp", "api_server", "local"})
+# In a scheduled run nobody types, but it runs for that person: it may look things up.
+PRIVATE_PLATFORMS = frozenset(
+    {"", "cli", "tui", "desktop", "webui", "acp", "api_server", "local", "cron"}
+)
 
 
 @dataclass(frozen=True, slots=True)
