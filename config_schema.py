@@ -78,8 +78,8 @@ CONFIG_SCHEMA = Schema(
             "Search past sessions",
             "bool",
             "true",
-            description="Index what was said with Hermes, Claude Code, Codex and Grok on this "
-            "machine. Off: their files are not opened.",
+            description="Index what was said with Hermes and Claude Code on this machine (Codex "
+            "and Grok: not yet). Off: their files are not opened.",
             inline=True,
         ),
         Field(

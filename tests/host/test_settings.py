@@ -46,6 +46,19 @@ def test_setup_asks_three_things_selects_the_provider_and_creates_the_brain(inst
     assert stored(installed) == {"principal": "Alex", "index_sessions": False}
 
 
+def test_the_wizards_list_leads_to_the_same_questions(installed):
+    """R10 R56: `hermes memory setup`, the other road."""
+    with installed.terminal("memory", "setup") as screen:
+        screen.choose("agent-si")
+        screen.answer(r"Your name.*:", "Alex")
+        screen.answer(r"Folder of the brain.*:", "")
+        screen.answer(r"Index past sessions.*:", "no")
+        assert screen.wait() == 0, screen.text
+
+    assert stored(installed) == {"principal": "Alex", "index_sessions": False}
+    assert installed.config()["memory"]["provider"] == "agent-si"
+
+
 def test_setup_without_a_terminal_selects_the_provider_with_what_is_there(installed):
     """R10: end of input is no error."""
     ran = installed.hermes("memory", "setup", "agent-si", stdin="")
