@@ -85,7 +85,9 @@ def at_terminal(here: Surroundings) -> None:
     found = settings.load(here.home)
     here.say("agent-si keeps what you say with your own words as the source. Nothing leaves this")
     here.say("machine. It reads: this Hermes home's conversations, and the session files of Claude")
-    here.say("Code when you index them (Codex and Grok: not yet). It writes only below agent-si/ here.")
+    here.say(
+        "Code when you index them (Codex and Grok: not yet). It writes only below agent-si/ here."
+    )
     answers = _answers(here, current(found))
     try:
         settings.save(here.home, answers)
