@@ -89,8 +89,8 @@ def docs_step(root: Path = ROOT) -> list[Step]:
     return [Step("generated docs", words)] if names else []
 
 
-# The main job from question to answer, what facts come to, and the layers: seconds, not minutes.
-FAST = ("tests/recall", "tests/brain/test_brain_facts.py", "tests/test_layers.py")
+# The main job from question to answer, and the layers: seconds, not minutes.
+FAST = ("tests/recall", "tests/test_layers.py")
 TYPES = Step("types", ("-m", "mypy"))
 PROMISES = Step("promises", ("tools/requirements.py",))
 MAKE_HOSTS = Step("make hosts", ("tools/hosts.py",), limit=600)
