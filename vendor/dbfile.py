@@ -18,6 +18,7 @@ import random
 import secrets
 import sqlite3
 import stat
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -198,6 +199,25 @@ def sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a small file of ours whole, readable by its owner only.
+
+    It appears complete or not at all; a symlink in its place is replaced, not followed.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8", errors="replace") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
 
 
 def trouble(path: Path, error: sqlite3.DatabaseError) -> Exception:

@@ -25,6 +25,7 @@ __all__ = [
     "PacketRefused",
     "QuoteNotFound",
     "SecretRefused",
+    "secret_refused",
 ]
 
 LogDamaged = Damaged
@@ -64,6 +65,15 @@ class AttributionRefused(PacketRefused):
 
 class SecretRefused(PacketRefused):
     """A text of the packet looks like a credential. Code `secret`."""
+
+
+def secret_refused(shown: str) -> SecretRefused:
+    """The refusal of a text that looks like a credential of the kind `shown`."""
+    return SecretRefused(
+        "secret",
+        f"not kept: this looks like a credential ({shown}). Keep where it is stored instead, "
+        "for example: the deploy key is in 1Password.",
+    )
 
 
 class PacketConflict(PacketRefused):

@@ -18,7 +18,7 @@ from .authority import (
     check_available,
     check_policy,
 )
-from .errors import SecretRefused
+from .errors import secret_refused
 from .evidence import check_attribution, check_citations, check_quotes
 from .packet import plain_texts
 from .reference import (
@@ -39,11 +39,7 @@ def check_secrets(view: View) -> None:
     for text in plain_texts(view.packet):
         kind = secrets.find(text) if text else None
         if kind is not None:
-            raise SecretRefused(
-                "secret",
-                f"not kept: this looks like a credential ({secrets.shown(kind)}). Keep where it "
-                "is stored instead, for example: the deploy key is in 1Password.",
-            )
+            raise secret_refused(secrets.shown(kind))
 
 
 RULES: tuple[Callable[[View], None], ...] = (

@@ -12,7 +12,6 @@ COMMIT
 
 import contextlib
 import os
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
@@ -110,7 +109,7 @@ class Writer:
                 receipt = self._submit(db, ready)
             in_force = claims.policy_text(db)
         if not self._policy_path.exists():
-            write_private(self._policy_path, in_force)
+            dbfile.write_private(self._policy_path, in_force)
         return receipt
 
     def apply_config(self, *, reason: str, via: str) -> Receipt:
@@ -132,7 +131,7 @@ class Writer:
         receipt = self.submit([Packet(agent=PERSON, ops=(op,), via=via)])[0]
         there = self._policy_path.read_text("utf-8") if self._policy_path.exists() else in_force
         edited = toml if there == in_force else with_principal(there, principal, aliases)
-        write_private(self._policy_path, edited)
+        dbfile.write_private(self._policy_path, edited)
         return receipt
 
     def cannot_write(self, agents: Iterable[str]) -> str:
@@ -154,14 +153,3 @@ def _receipt(packet_id: str, seq: int, folded: Folded) -> Receipt:
         known=tuple(folded.known),
         new_keys=tuple(folded.new_keys),
     )
-
-
-def write_private(path: Path, text: str) -> None:
-    """Write a small file whole, readable by its owner only."""
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    Path(name).replace(path)
-    dbfile.sync_folder(path.parent)

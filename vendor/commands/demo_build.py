@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ..brain.brain import Brain
 from ..brain.policy import default_toml
-from ..brain.writing import write_private
+from ..dbfile import write_private
 from ..sessions.adapters import ADAPTERS
 from ..sessions.index import SessionIndex
 from .demo_packets import LAST_DAY, packets

@@ -66,17 +66,13 @@ def first_run(memory: Memory) -> None:
         if not brain.policy_text():
             brain.first_policy(policy.default_toml(found.principal, found.principal_aliases))
         elif found.principal and not brain.policy().principal and found.brain_dir is None:
-            _write_name(brain, found)
-            brain.apply_config(reason="a first name", via="panel")
+            _name(brain, found, via="panel")
 
 
-def _write_name(brain: Brain, found: Settings) -> None:
-    """Put the name into brain.toml, every other line as it was."""
-    path = brain.policy_path
-    text = path.read_text(encoding="utf-8") if path.is_file() else brain.policy_text()
-    aliases = found.principal_aliases or None
-    named = policy.with_principal(text, found.principal, aliases)
-    settings.write_private(path, named)
+def _name(brain: Brain, found: Settings, *, via: str) -> None:
+    """Put the name of the settings into force; aliases only where the settings have some."""
+    aliases = found.principal_aliases or brain.policy().aliases
+    brain.name_principal(found.principal, aliases, via=via)
 
 
 def at_terminal(here: Surroundings) -> None:
@@ -130,8 +126,7 @@ def _rename(here: Surroundings, memory: Memory) -> None:
             here.say(f"  ! the brain's owner stays {owner}; run setup in a terminal of your own")
             settings.save(here.home, {"principal": owner})
             return
-        _write_name(brain, found)
-        brain.apply_config(reason="the owner's name", via="tty")
+        _name(brain, found, via="tty")
 
 
 def brief(home: Path, *, clock: Callable[[], datetime]) -> dict[str, Any]:

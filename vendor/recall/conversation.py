@@ -5,6 +5,8 @@ Only the host knows this, so the top row builds it and everything below takes it
 
 from dataclasses import dataclass
 
+# What the principal may be shown.
+MINE = frozenset({"mine"})
 # Places where nobody but the person at this machine types (DESIGN section 4).
 # In a scheduled run nobody types, but it runs for that person: it may look things up.
 PRIVATE_PLATFORMS = frozenset(
@@ -29,7 +31,7 @@ class Conversation:
     @property
     def audiences(self) -> frozenset[str]:
         """What may be shown here. Elsewhere nobody is known yet, so nothing is shown."""
-        return frozenset({"mine"}) if self.private else frozenset()
+        return MINE if self.private else frozenset()
 
     @property
     def refusal(self) -> str:

@@ -39,10 +39,9 @@ UNUSABLE = (BrainError, NotOurFile, LogDamaged, Unsupported, sqlite3.Error, OSEr
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Hits best first, and what was searched, so that an empty answer has a ground too."""
+    """Hits best first, and why a side could not be searched."""
 
     hits: tuple[Hit, ...]
-    searched: tuple[str, ...] = ()
     trouble: tuple[str, ...] = ()
 
 

@@ -15,22 +15,20 @@ from datetime import timedelta
 from typing import Any
 
 from ..brain.brain import Brain
-from ..brain.errors import PacketRefused
+from ..brain.errors import PacketRefused, secret_refused
 from ..brain.model import Fact, Receipt
-from ..brain.packet import Packet
+from ..brain.packet import Packet, passage
 from ..sessions.running import Running, RunningUnavailable, TypedMessage
 from ..text import clean, quote, render, secrets
 from ..text.fold import fold
 from ..text.words import informative
 from . import hits
-from .conversation import Conversation
+from .conversation import MINE, Conversation
 from .memory import Memory
 
 COLLECTOR = "hermesuser"
 AGENT = "hermes"
 KINDS = ("note", "decision", "preference", "procedure", "person", "project", "work")
-PASSAGE_BYTES = 4000
-MINE = frozenset({"mine"})
 _TICK = timedelta(microseconds=1)
 
 Operation = dict[str, Any]
@@ -148,11 +146,7 @@ def _no_secret(request: Request) -> None:
     for text in (*texts, *together):
         kind = secrets.find(text)
         if kind:
-            raise PacketRefused(
-                "secret",
-                f"not kept: this looks like a credential ({secrets.shown(kind)}). Keep where it "
-                "is stored instead, for example: the deploy key is in 1Password",
-            )
+            raise secret_refused(secrets.shown(kind))
 
 
 def typed_here(memory: Memory, request: Request, conversation: Conversation) -> Running:
@@ -203,24 +197,8 @@ def source_of(message: TypedMessage, span: quote.Span) -> Operation:
 
 
 def _passage(text: str, start: int, end: int) -> tuple[str, int]:
-    """At most `PASSAGE_BYTES` of `text` around the span, cut at spaces, and its offset.
-
-    The rest of a message that holds a credential is not stored with the quote.
-    """
-    if secrets.find(text):
-        return text[start:end], start
-    if len(text.encode("utf-8")) <= PASSAGE_BYTES:
-        return text, 0
-    room = max(0, PASSAGE_BYTES // 4 - (end - start)) // 2
-    left, right = max(0, start - room), min(len(text), end + room)
-    if left:
-        left = text.rfind(" ", 0, left + 1) + 1 or left
-    if right < len(text):
-        right = text.find(" ", right) if text.find(" ", right) != -1 else right
-    passage = text[left:right]
-    if len(passage.encode("utf-8")) > PASSAGE_BYTES:
-        return text[start:end], start
-    return passage, left
+    """What a source keeps of the message; of one that holds a credential only the quote."""
+    return (text[start:end], start) if secrets.find(text) else passage(text, start, end)
 
 
 def citation(span: quote.Span, passage_start: int) -> Operation:

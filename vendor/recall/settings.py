@@ -8,12 +8,12 @@ which `status` prints. Keys we do not know are kept as they are.
 """
 
 import json
-import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from .. import dbfile
 
 FOLDER = "agent-si"
 AGENTS = ("hermes", "claude", "codex", "grok")
@@ -166,22 +166,7 @@ def _read(path: Path) -> tuple[dict[str, Any], str]:
 
 
 def _write(path: Path, stored: Mapping[str, Any]) -> None:
-    write_private(path, json.dumps(stored, indent=2, ensure_ascii=False) + "\n")
-
-
-def write_private(path: Path, text: str) -> None:
-    """Write a small file of ours whole, mode 0600; a symlink in its place is replaced."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=".new")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    dbfile.write_private(path, json.dumps(stored, indent=2, ensure_ascii=False) + "\n")
 
 
 def _flag(value: Any) -> bool:

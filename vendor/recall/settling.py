@@ -15,9 +15,9 @@ from ..sessions.running import Running, TypedMessage
 from ..text import answer, quote
 from ..text.fold import same_value
 from . import hits
-from .conversation import Conversation
+from .conversation import MINE, Conversation
 from .memory import Memory
-from .remember import MINE, Operation, Request, citation, holds, source_of, submit, typed_here
+from .remember import Operation, Request, citation, holds, source_of, submit, typed_here
 
 
 def settle(memory: Memory, request: Request, conversation: Conversation) -> dict[str, Any]:

@@ -13,10 +13,9 @@ from ..sessions.rows import MessageRow, SessionRow
 from ..text import render
 from ..text.ids import normal
 from . import hits
-from .conversation import Conversation
+from .conversation import MINE, Conversation
 from .memory import Memory
 
-MINE = frozenset({"mine"})
 PAGE = 4000
 SESSION_PAGE = 20
 NEIGHBOURS = 2

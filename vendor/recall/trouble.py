@@ -8,7 +8,8 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from .settings import Settings, write_private
+from ..dbfile import write_private
+from .settings import Settings
 
 NAME = "trouble.json"
 
