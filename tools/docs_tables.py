@@ -28,7 +28,7 @@ def tools():
 
 def commands():
     """Name, what it does, an example."""
-    table = _part("commands.table").COMMANDS
+    table = _part("commands.table").every_command()
     return _table(
         ("command", "does", "example"),
         [(f"`{c.name}`", c.does, f"`hermes agent-si {c.example}`") for c in table],

@@ -1,13 +1,16 @@
 """The command table: what `hermes agent-si …` and `tools/brain.py …` can do, in one place.
 
 A command is a name, a help line, an example, its arguments and a function of a few lines over
-Memory. Both entry points add the same parser and run the same functions; exit codes are 0 (done),
-1 (it found something wrong), 2 (it could not be asked that way).
+Memory; a group is a command with commands of its own. Both entry points add the same parser and
+run the same functions; exit codes are 0 (done), 1 (it found something wrong, or left things as
+they were), 2 (it could not be asked that way).
 """
 
 import argparse
-from collections.abc import Callable
+import difflib
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from ..brain.errors import PacketRefused
 from ..recall.memory import UNUSABLE
@@ -17,23 +20,30 @@ from . import check, demo, look, settle, status
 from .surroundings import NotAllowed, Stopped, Surroundings
 
 OK, WRONG, MISUSED = 0, 1, 2
+# What a person can mend, and hence reads as one line; anything else is a fault of ours.
+MENDABLE = (Ambiguous, PacketRefused, Stopped, NotAllowed, Unknown, *UNUSABLE, ValueError)
 Add = Callable[[argparse.ArgumentParser], None]
 Run = Callable[[Surroundings, argparse.Namespace], int]
 
 
+def _nothing(parser: argparse.ArgumentParser) -> None:
+    pass
+
+
+def _no_run(here: Surroundings, args: argparse.Namespace) -> int:
+    return MISUSED
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command; `does` is its line in the README's table too."""
+    """One command; `does` is its line in the README's table too. A group has commands inside."""
 
     name: str
     does: str
     example: str
-    add: Add
-    run: Run
-
-
-def _nothing(parser: argparse.ArgumentParser) -> None:
-    pass
+    add: Add = _nothing
+    run: Run = _no_run
+    inside: tuple["Command", ...] = ()
 
 
 COMMANDS: tuple[Command, ...] = (
@@ -48,8 +58,7 @@ COMMANDS: tuple[Command, ...] = (
         "check",
         "recompute everything that can be recomputed in the brain and the index",
         "check",
-        _nothing,
-        check.run,
+        run=check.run,
     ),
     Command(
         "search",
@@ -73,6 +82,19 @@ COMMANDS: tuple[Command, ...] = (
         settle.run,
     ),
     Command(
+        "brain",
+        "the record itself: its check, and what only a person may do with it",
+        "brain check",
+        inside=(
+            Command(
+                "brain check",
+                "recompute everything that can be recomputed in the brain alone",
+                "brain check",
+                run=check.run_brain,
+            ),
+        ),
+    ),
+    Command(
         "demo",
         "answer from Example Co, invented, instead of your own memory; --off goes back",
         "demo",
@@ -82,41 +104,103 @@ COMMANDS: tuple[Command, ...] = (
 )
 
 
+def every_command(commands: Sequence[Command] = COMMANDS) -> list[Command]:
+    """The commands as they are typed: those inside a group in place of the group."""
+    return [one for each in commands for one in (each.inside or (each,))]
+
+
 def add_commands(parser: argparse.ArgumentParser) -> None:
     """Give `parser` every command; the chosen one is in `agent_si_command`."""
-    subparsers = parser.add_subparsers(dest="agent_si_command", metavar="COMMAND")
-    for command in COMMANDS:
+    _add(parser, COMMANDS, "agent_si_command")
+
+
+def _add(parser: argparse.ArgumentParser, commands: Sequence[Command], dest: str) -> None:
+    subparsers = parser.add_subparsers(dest=dest, metavar="COMMAND", action=_Named)
+    for command in commands:
         sub = subparsers.add_parser(
-            command.name,
+            command.name.split()[-1],
             help=command.does,
             description=command.does,
             epilog=f"example: hermes agent-si {command.example}",
         )
-        sub.add_argument("--json", action="store_true", help="print JSON for other programs")
-        command.add(sub)
+        if command.inside:
+            _add(sub, command.inside, f"agent_si_{command.name}_command")
+        else:
+            sub.add_argument("--json", action="store_true", help="print JSON for other programs")
+            command.add(sub)
+
+
+if TYPE_CHECKING:
+    _Subcommands = argparse._SubParsersAction[argparse.ArgumentParser]
+else:
+    _Subcommands = argparse._SubParsersAction
+
+
+class _Named(_Subcommands):
+    """Subcommands whose error names the nearest one, not all of them."""
+
+    def __init__(self, *args: Any, **how: Any) -> None:
+        super().__init__(*args, **how)
+        self._known = self.choices
+        action: argparse.Action = self
+        action.choices = None  # asked before __call__, with a sentence that lists everything
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        if values[0] not in self._known:
+            near = difflib.get_close_matches(values[0], self._known, 1)
+            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(self._known)}"
+            raise argparse.ArgumentError(None, f"there is no command {values[0]!r}; {hint}")
+        super().__call__(parser, namespace, values, option_string)
+
+
+def chosen(args: argparse.Namespace) -> Command | None:
+    """The command that the arguments name, the group where nothing inside it was named."""
+    command = _named(COMMANDS, args.agent_si_command)
+    if command is not None and command.inside:
+        inside = getattr(args, f"agent_si_{command.name}_command")
+        return _named(command.inside, inside) or command
+    return command
+
+
+def _named(commands: Sequence[Command], name: str | None) -> Command | None:
+    return next((each for each in commands if each.name.split()[-1] == name), None)
 
 
 def run(here: Surroundings, args: argparse.Namespace) -> int:
     """Run the chosen command; errors that a person can mend come as one line, exit code 1 or 2."""
-    command = next((c for c in COMMANDS if c.name == args.agent_si_command), None)
+    command = chosen(args)
     if command is None:
         return _newcomer(here)
+    if command.inside:
+        return _listed(here, command)
     try:
         return command.run(here, args)
-    except Ambiguous as error:
+    except MENDABLE as error:
+        return _explained(here, command.name, error)
+
+
+def _explained(here: Surroundings, name: str, error: Exception) -> int:
+    """Say what is to be mended; the exit code for it."""
+    if isinstance(error, Ambiguous):
         here.say(f"{error}")
         for ident, title in error.candidates[:10]:
             here.say(f"  {ident}  {title}")
         return MISUSED
-    except PacketRefused as refusal:
-        here.say(f"refused ({refusal.code}): {refusal.message}")
-    except Stopped as stopped:
-        here.say(f"{stopped}")
-    except (NotAllowed, Unknown) as error:
+    if isinstance(error, (NotAllowed, Unknown)):
         here.say(f"{error}")
         return MISUSED
-    except (*UNUSABLE, ValueError) as error:
-        here.say(f"{command.name}: {error}")
+    if isinstance(error, PacketRefused):
+        here.say(f"refused ({error.code}): {error.message}")
+    elif isinstance(error, Stopped):
+        here.say(f"{error}")
+    else:
+        here.say(f"{name}: {error}")
     return WRONG
 
 
@@ -129,3 +213,10 @@ def _newcomer(here: Surroundings) -> int:
     for command in COMMANDS:
         here.say(f"  hermes agent-si {command.name:8} {command.does}")
     return OK
+
+
+def _listed(here: Surroundings, group: Command) -> int:
+    here.say(f"{group.name}: {group.does}")
+    for command in group.inside:
+        here.say(f"  hermes agent-si {command.name:18} {command.does}")
+    return MISUSED
