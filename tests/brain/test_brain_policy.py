@@ -137,16 +137,6 @@ def test_sources_by_hand_need_manual_sources(brains):
     assert "manual_sources = true" in refusal.message
 
 
-def test_what_needs_approval_is_refused_and_not_applied(brains):
-    """R67: this version holds no pending packets, and says so."""
-    slow = policy.default_toml("Alex").replace('approval = "none"', 'approval = "person"')
-    brain = brains(toml=slow)
-    refusal = refused(brain, *made.said(TEXT))
-    assert refusal.code == "approval"
-    assert "person's approval" in refusal.message
-    assert brain.stats()["sources"] == 0
-
-
 def test_the_panel_may_name_the_first_principal_and_nothing_else(brains):
     brain = brains(principal="")
     named = policy.with_principal(brain.policy_text(), "Alex")

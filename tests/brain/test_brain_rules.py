@@ -253,9 +253,6 @@ def test_a_credential_is_refused_as_such_and_not_by_the_gate(brain):
 @pytest.mark.parametrize("name", sorted(NOT_AVAILABLE))
 def test_what_comes_later_is_refused_and_says_so(brain, name):
     ops = {
-        "redact": {"targets": ["b" + "0" * 20]},
-        "approve": {"packet": "a" * 64},
-        "reject": {"packet": "a" * 64},
         "share_key": {"key": made.LEASE, "audience": "group:example"},
     }
     refusal = refused(brain, made.person({"op": name} | ops[name]))
@@ -266,7 +263,7 @@ def test_what_comes_later_is_refused_and_says_so(brain, name):
 def test_the_rules_are_asked_in_their_order(brain):
     """Shape first, then who, then whose words, then evidence."""
     names = [rule.__name__.removeprefix("check_") for rule in validate.RULES]
-    order = ["agent", "authorship", "citations", "quotes", "attribution", "links", "approval"]
+    order = ["agent", "authorship", "citations", "quotes", "attribution", "links", "decisions"]
     assert [name for name in names if name in order] == order
     broken = made.record("Alex decided to move", made.cite("b" + "0" * 20, "x"))
     assert refused(brain, made.packet(broken | {"kind": "letter"}, agent="codex")).code == "shape"
@@ -277,10 +274,7 @@ def test_the_rules_are_asked_in_their_order(brain):
 @pytest.mark.parametrize("rule", range(len(validate.RULES)))
 def test_every_rule_is_needed(brains, rule, monkeypatch, damage_expected):
     """Without the rule at least one of these packets would get in."""
-    toml = made.default_toml("Alex") + (
-        '[agents.slow]\nkind = "collector"\noperations = "*"\napproval = "person"\n'
-    )
-    brain = brains(toml=toml)
+    brain = brains()
     keep(brain)
     note = brain.records()[0]
     cited = made.cite(note.citations[0].source.id, LUNCH)
@@ -289,7 +283,9 @@ def test_every_rule_is_needed(brains, rule, monkeypatch, damage_expected):
     pairs = [{"op": "link", "relation": "blocks", "from": note.id, "to": note.id}]
     broken = {
         "check_agent": [made.packet(made.record("x", cited), agent="codex")],
-        "check_available": [made.person({"op": "reject", "packet": "a" * 64})],
+        "check_available": [
+            made.person({"op": "share_key", "key": made.LEASE, "audience": "group:example"})
+        ],
         "check_authorship": [made.person(made.source(LUNCH))],
         "check_secrets": made.said("deploy all of it with AKIA" + "QX7LM2ZP4RTB9WKD"),
         "check_policy": [made.person({"op": "apply_config", "toml": '[brain]\nnaem = "x"\n'})],
@@ -303,7 +299,8 @@ def test_every_rule_is_needed(brains, rule, monkeypatch, damage_expected):
         "check_aliases": [made.person({"op": "alias_key", "key": "a.b", "to": "c.d"})],
         "check_undo": [made.person({"op": "undo", "packet": lease[1].id})],
         "check_links": [made.packet(*pairs)],
-        "check_approval": [made.packet(made.source(LUNCH, author="unknown"), agent="slow")],
+        "check_redactions": [made.person({"op": "redact", "targets": ["b" + "0" * 20]})],
+        "check_decisions": [made.person({"op": "reject", "packet": "a" * 64})],
     }
     name = validate.RULES[rule].__name__
     refused(brain, *broken[name])

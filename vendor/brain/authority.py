@@ -13,6 +13,8 @@ from .policy import APPLY, Agent, Policy, PolicyError, agent_lines, parse
 from .view import View
 
 PERSON = "person"
+# What a person decides over rows and packets of others.
+DECIDES = ("redact", "approve", "reject")
 
 
 def check_agent(view: View) -> None:
@@ -62,6 +64,11 @@ def _check_person_only(view: View, agent: Agent) -> None:
             f"not written: {agent.name} decides on a terminal or in a line typed in a chat; no "
             "tool of an agent does it for them",
         )
+    for _, op in view.ops(*DECIDES):
+        if agent.kind != PERSON:
+            raise PacketRefused(
+                "operation", f"not written: only an agent of kind person may {op['op']}"
+            )
     for _, op in view.ops("link", "unlink"):
         if op["relation"] == "pinned" and agent.kind != PERSON:
             raise PacketRefused("operation", "not written: only a person may pin or unpin a row")
@@ -137,15 +144,32 @@ def check_available(view: View) -> None:
         )
 
 
-def check_approval(view: View) -> None:
-    """What needs a person's approval is not applied without it. Code `approval`."""
+def waits(view: View) -> bool:
+    """Whether the packet takes effect only when a person approves it.
+
+    Raises:
+        PacketRefused: it decides over other rows or packets, and may not wait itself.
+    """
     agent = view.policy.agents.get(view.packet.agent)
-    if agent is not None and agent.approval == PERSON:
+    if agent is None or agent.approval != PERSON:
+        return False
+    for _, op in view.ops(*DECIDES):
         raise PacketRefused(
             "approval",
-            f"not written: packets of {agent.name} need a person's approval, and this version "
-            f'cannot hold them until then. Set approval = "none" for it in {view.policy_file} and '
-            f"run: {APPLY}",
+            f"not written: {op['op']} takes effect at once, and packets of {agent.name} wait for "
+            f'approval. Set approval = "none" for it in {view.policy_file} and run: {APPLY}',
+        )
+    return True
+
+
+def check_may_decide(view: View, asking: Agent | None) -> None:
+    """The agent of the packet is one of those that decide for the agent that asks."""
+    name = view.packet.agent
+    if asking is not None and asking.approvers and name not in asking.approvers:
+        raise PacketRefused(
+            "approval",
+            f"not decided: packets of {asking.name} are decided by {' or '.join(asking.approvers)}"
+            f", not by {name}",
         )
 
 

@@ -18,16 +18,42 @@ from types import TracebackType
 
 from .. import dbfile
 from ..text import words
-from . import check, claims, find, keys, queries, read_facts, read_rows, trouble
+from . import (
+    check,
+    claims,
+    deciding,
+    find,
+    forgetting,
+    keys,
+    queries,
+    read_facts,
+    read_rows,
+    trouble,
+)
 from .connections import Connections
 from .fold import rebuild
-from .model import Fact, KeyInfo, Problem, Receipt, Record, RowHit, Source
+from .grammar import FIELDS
+from .model import (
+    Act,
+    Fact,
+    Forgetting,
+    KeyInfo,
+    Pending,
+    Problem,
+    Receipt,
+    Record,
+    RowHit,
+    Source,
+    Verdict,
+)
 from .packet import Packet
 from .policy import Policy, parse
 from .writing import Writer
 
 FILE = "brain.db"
 POLICY_FILE = "brain.toml"
+PERSON = "person"
+MOST_TARGETS = FIELDS["redact"]["targets"].limit
 
 
 class Brain:
@@ -66,7 +92,9 @@ class Brain:
             NotOurFile: brain.db is empty, another program's, or holds what we did not put there.
             LogDamaged: it is ours and cannot be read.
         """
-        connections = Connections(directory / FILE, create=create, readonly=readonly, wait=wait)
+        connections = Connections(
+            directory / FILE, clock, create=create, readonly=readonly, wait=wait
+        )
         return cls(directory, connections, clock)
 
     @property
@@ -130,6 +158,24 @@ class Brain:
         yet stay as they are, not in force.
         """
         return self._writer().name_principal(principal, tuple(aliases), via=via)
+
+    def trial(self, *packets: Packet) -> list[list[Verdict]]:
+        """What each rule answers to each packet, as if those before it were in; writes nothing.
+
+        [] for a packet that is in the log already.
+        """
+        return self._writer().trial(packets)
+
+    def forget(self, plan: Forgetting, *, reason: str = "", via: str) -> Receipt:
+        """Forget what `forgetting` showed: its words leave the file for good.
+
+        Raises:
+            PacketRefused: something new would go with it since; look again.
+        """
+        size = MOST_TARGETS
+        parts = [plan.targets[at : at + size] for at in range(0, len(plan.targets), size)]
+        ops = tuple({"op": "redact", "targets": list(part)} for part in parts)
+        return self.submit(Packet(PERSON, ops, reason=reason, via=via))[0]
 
     def rebuild(self) -> None:
         """Make every table but the record again from the first packet. The answers stay."""
@@ -199,6 +245,36 @@ class Brain:
         """For each of the locators that is cited: ids of records and keys of facts."""
         with self._reading() as db:
             return queries.rows_citing(db, locators)
+
+    def sources_at(self, locators: Iterable[str]) -> dict[str, list[str]]:
+        """For each of the locators that is a source's: the ids of those sources, oldest first."""
+        with self._reading() as db:
+            return queries.sources_at(db, locators)
+
+    def sources_by(self, name: str) -> list[Source]:
+        """The sources by an author of this name, in whatever case, oldest first."""
+        with self._reading() as db:
+            return queries.sources_by(db, name)
+
+    def forgetting(self, *idents: str) -> Forgetting:
+        """What would go and what would stay if these keys, rows or sources were forgotten.
+
+        Raises:
+            LookupError: there is none of that name.
+            Ambiguous: a prefix begins several ids.
+        """
+        with self._reading() as db:
+            return forgetting.plan(db, idents)
+
+    def pending(self, *, decided: bool = False) -> list[Pending]:
+        """Packets that wait for a person's approval; with `decided` those that waited, too."""
+        with self._reading() as db:
+            return deciding.pending(db, decided=decided)
+
+    def acts(self) -> list[Act]:
+        """What was done with a person's authority, oldest first."""
+        with self._reading() as db:
+            return deciding.acts(db, parse(claims.policy_text(db)))
 
     def code(self, ident: str) -> str:
         """The receipt code: the shortest unambiguous prefix of a row's id; a fact's key as is."""

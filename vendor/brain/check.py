@@ -16,17 +16,16 @@ import itertools
 import json
 import sqlite3
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from ..text import clean, words
 from . import authority, claims, evidence, log, packet, schema, view
 from .errors import PacketRefused
-from .fold import fold
+from .fold import follow
 from .model import Problem
-from .packet import Packet
 from .policy import APPLY, parse
 from .times import micros
 
@@ -133,19 +132,38 @@ TEXTS = "SELECT n, id, salt, CAST(body AS BLOB) FROM text ORDER BY n"
 
 def _texts(db: sqlite3.Connection) -> Iterator[Problem]:
     stored = {n: (kept, salt, body) for n, kept, salt, body in db.execute(TEXTS).fetchall()}
+    ordered = _ordered(db)
     for seq, first_text, body in db.execute(NAMING).fetchall():
         wanted = {packet.parsed(each) for each in packet.text_ids(json.loads(body))}
         where = f"entry {seq} of the log"
         for n in range(first_text, first_text + len(wanted)):
             kept, salt, said = stored.pop(n, (None, None, None))
-            if said is None and kept is None:
-                yield Problem(where, f"text {n} is missing; {RESTORE}")
-            elif said is None:
-                yield Problem(where, f"text {n} was removed and no packet orders it; {RESTORE}")
-            elif hashlib.sha256((salt or b"") + said).digest() not in wanted:
-                yield Problem(where, f"text {n} is not the one that was written; {RESTORE}")
+            digest = hashlib.sha256((salt or b"") + said).digest() if said is not None else kept
+            wrong = _wrong_text(digest, said is None, wanted, ordered)
+            if wrong:
+                yield Problem(where, f"text {n} {wrong}; {RESTORE}")
     for n in stored:
         yield Problem(f"text {n}", f"no packet names it; {RESTORE}")
+
+
+def _wrong_text(
+    digest: bytes | None, is_empty: bool, wanted: Container[bytes], ordered: Container[bytes]
+) -> str:
+    if digest is None:
+        return "is missing"
+    if is_empty and digest not in ordered:
+        return "was removed and no packet orders it"
+    if digest not in wanted:
+        return "is not the one that was written"
+    if not is_empty and digest in ordered:
+        return "was forgotten and is there again"
+    return ""
+
+
+def _ordered(db: sqlite3.Connection) -> frozenset[bytes]:
+    """The texts that packets order forgotten."""
+    entries = log.with_operations(db, "redact")
+    return frozenset(bytes.fromhex(digest) for entry in entries for digest in entry.emptied)
 
 
 # --- what rests on what ---
@@ -157,6 +175,7 @@ AND NOT EXISTS (SELECT 1 FROM citation AS c WHERE c.row = r.n) ORDER BY r.n
 QUOTED = """
 SELECT r.id, q.body, c.start, t.body, l.body FROM citation AS c
 JOIN brain_row AS r ON r.n = c.row JOIN source AS s ON s.n = c.source
+JOIN brain_row AS o ON o.n = s.n AND o.id NOT IN (SELECT id FROM redacted)
 LEFT JOIN text AS l ON l.n = s.locator LEFT JOIN text AS t ON t.n = s.body
 LEFT JOIN text AS q ON q.n = c.quote ORDER BY c.row, c.no
 """
@@ -202,38 +221,33 @@ def _fold(db: sqlite3.Connection) -> Iterator[Problem]:
         return
     with closing(schema.scratch()) as scratch:
         _copy_record(db, scratch)
-        for entry in log.in_order(scratch):
-            reason = _forbidden(scratch, entry)
-            if reason:
-                yield Problem(f"entry {entry.seq} of the log", f"{reason}; {RESTORE}")
-            fold(scratch, entry)
+        forbidden: list[Problem] = []
+        follow(scratch, _judged(scratch, forbidden))
+        yield from forbidden
         for table in reversed(schema.FOLD_TABLES):
             yield from _different(db, scratch, table)
         if not _same(db, scratch, TERMS):
             yield Problem("row_fts", f"the search does not hold what the rows say; {REBUILD}")
 
 
+def _judged(db: sqlite3.Connection, found: list[Problem]) -> Iterator[log.Entry]:
+    """Every entry, before it is folded held against the policy then in force."""
+    for entry in log.in_order(db):
+        reason = _forbidden(db, entry)
+        if reason:
+            found.append(Problem(f"entry {entry.seq} of the log", f"{reason}; {RESTORE}"))
+        yield entry
+
+
 def _forbidden(db: sqlite3.Connection, entry: log.Entry) -> str:
     """Why the policy in force when an entry came did not allow it; "" when it did."""
-    plain = tuple(_opened(op) for op in entry.ops)
-    given = Packet(entry.agent, plain, entry.id, entry.at, entry.reason.words or "", entry.via)
-    ground = view.View(db, parse(claims.policy_text(db)), given)
+    ground = view.View(db, parse(claims.policy_text(db)), log.plain(entry))
     try:
         authority.check_agent(ground)
         authority.check_authorship(ground)
     except PacketRefused as refusal:
         return f"the policy then in force did not allow it ({refusal.code})"
     return ""
-
-
-def _opened(value: Any) -> Any:
-    if isinstance(value, log.Text):
-        return value.words or ""
-    if isinstance(value, list):
-        return [_opened(member) for member in value]
-    if isinstance(value, dict):
-        return {name: _opened(member) for name, member in value.items()}
-    return value
 
 
 def _different(

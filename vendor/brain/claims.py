@@ -76,6 +76,8 @@ ORDER BY c.n
 def _same(step: Step, k: int, citations: Iterable[Cited]) -> int | None:
     wanted = normal_value(step.words("value"))
     for each in citations:
+        if not each.kept:
+            continue
         values = {"k": k, "lookup": lookup(each.locator), "locator": each.locator}
         for n, value in step.db.execute(SAME, values).fetchall():
             if normal_value(value or "") == wanted:
@@ -222,8 +224,7 @@ def ended(db: sqlite3.Connection, root: int) -> list[facts.Ended]:
 
 
 POLICY = """
-SELECT t.body FROM policy AS p JOIN text AS t ON t.n = p.toml JOIN packet AS q ON q.seq = p.packet
-ORDER BY q.at DESC, q.id DESC LIMIT 1
+SELECT t.body FROM policy AS p JOIN text AS t ON t.n = p.toml ORDER BY p.n DESC LIMIT 1
 """
 
 

@@ -11,41 +11,69 @@ folding all packets in order of (at, id) gives the same rows with the same numbe
 """
 
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from ..text import ids
-from . import claims, keys, links, log, records, sources
+from . import claims, keys, links, log, records, redact, sources
 from .log import Entry, Text
 from .policy import parse
 from .schema import FOLD_TABLES, RULES
 from .step import Folded, Step
 
 
-def fold(db: sqlite3.Connection, entry: Entry) -> Folded:
-    """Bring the tables from before a packet to after it, inside the caller's transaction."""
+def fold(db: sqlite3.Connection, entry: Entry, gone: Collection[str] = ()) -> Folded:
+    """Bring the tables from before a packet to after it, inside the caller's transaction.
+
+    gone: ids of rows that a later packet of the log orders forgotten.
+    """
     folded = Folded()
-    for number, op in enumerate(entry.ops):
-        step = Step(db, entry, number, op, folded, ids.row_id(entry.id, number))
-        if _whole(op):
-            _FOLDS.get(op["op"], _nothing)(step)
-        else:
-            _nothing(step)
+    if entry.pending:
+        db.execute(INSERT_PENDING, {"packet": entry.seq})
+        return folded
+    _fold_operations(db, entry, folded, gone)
     for root in sorted(folded.touched):
         if claims.stand(db, root):
             folded.opened.append(keys.name(db, root))
     return folded
 
 
-def rebuild(db: sqlite3.Connection) -> None:
-    """Empty the fold and make it again from the first packet, in the caller's transaction."""
+def _fold_operations(
+    db: sqlite3.Connection, entry: Entry, folded: Folded, gone: Collection[str]
+) -> None:
+    for number, op in enumerate(entry.ops):
+        step = Step(db, entry, number, op, folded, ids.row_id(entry.id, number), gone)
+        if step.id in gone:
+            _FORGOTTEN.get(op["op"], _nothing)(step)
+        elif _whole(op):
+            _FOLDS.get(op["op"], _nothing)(step)
+        else:
+            _nothing(step)
+
+
+def rebuild(db: sqlite3.Connection) -> Folded:
+    """Empty the fold and make it again from the first packet, in the caller's transaction.
+
+    Returns what the last packet did.
+    """
     db.execute("INSERT INTO row_fts (row_fts) VALUES ('delete-all')")
     for table in FOLD_TABLES:
         db.execute(f"DELETE FROM {table}")  # noqa: S608 - the names are constants of schema.py
-    for entry in log.in_order(db):
-        fold(db, entry)
+    folded = follow(db, log.in_order(db))
     db.execute(log.SET_RULES, {"rules": RULES})
+    return folded
+
+
+def follow(db: sqlite3.Connection, entries: Iterable[Entry]) -> Folded:
+    """Fold entries into empty tables, what any packet of the log orders forgotten left out."""
+    gone = redact.orders(log.with_operations(db, "redact"))
+    for ident, seq in gone.items():
+        db.execute(INSERT_REDACTED, {"id": ident, "packet": seq})
+    folded = Folded()
+    for entry in entries:
+        folded = fold(db, entry, gone)
+    return folded
 
 
 def _whole(op: Mapping[str, Any]) -> bool:
@@ -57,7 +85,13 @@ def _nothing(step: Step) -> None:
     step.out.rows.append("")
 
 
-APPLY = "INSERT OR REPLACE INTO policy (packet, toml) VALUES (:packet, :toml)"
+APPLY = "INSERT INTO policy (packet, toml) VALUES (:packet, :toml)"
+INSERT_PENDING = "INSERT INTO pending (packet) VALUES (:packet)"
+INSERT_REDACTED = "INSERT INTO redacted (id, packet) VALUES (:id, :packet)"
+DECIDE = """
+UPDATE pending SET decided = :by, approved = :approved WHERE packet = :packet AND decided IS NULL
+RETURNING packet
+"""
 FACTS = "SELECT root FROM fact ORDER BY root"
 
 
@@ -68,6 +102,30 @@ def _apply_config(step: Step) -> None:
     if parse(claims.policy_text(step.db)).changing != before:
         step.out.touched |= {root for (root,) in step.db.execute(FACTS).fetchall()}
     step.out.rows.append(ids.packet_code(step.entry.id))
+
+
+def _approve(step: Step) -> None:
+    """`approve`: what the other packet asked for takes effect, here in the order of the log."""
+    for seq in _decided(step, approved=True):
+        other = log.at_place(step.db, seq)
+        _fold_operations(step.db, other, step.out, step.gone)
+
+
+def _reject(step: Step) -> None:
+    """`reject`: it never takes effect."""
+    _decided(step, approved=False)
+    step.out.rows.append("")
+
+
+def _decided(step: Step, *, approved: bool) -> list[int]:
+    seq = log.waiting(step.db, step.op["packet"])
+    values = {"packet": seq, "by": step.entry.seq, "approved": int(approved)}
+    return [n for (n,) in step.db.execute(DECIDE, values).fetchall()]
+
+
+def _redact(step: Step) -> None:
+    """`redact`: the texts are emptied with the packet, the rows are left out from the first."""
+    step.out.rows.append("")
 
 
 def _undo(step: Step) -> None:
@@ -123,7 +181,12 @@ _FOLDS: Mapping[str, Callable[[Step], None]] = {
     "unlink": links.unlink,
     "apply_config": _apply_config,
     "undo": _undo,
+    "approve": _approve,
+    "reject": _reject,
+    "redact": _redact,
 }
+# Of what was forgotten only a source leaves its place: rows may rest on it and on others.
+_FORGOTTEN: Mapping[str, Callable[[Step], None]] = {"add_source": sources.add_source}
 _UNDOES: Mapping[str, Callable[[Step, Entry], None]] = {
     "settle": _undo_settle,
     "alias_key": _undo_alias,

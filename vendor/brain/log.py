@@ -30,11 +30,16 @@ class Text(NamedTuple):
 
 
 NOTHING = Text(None, None)
+NOBODY: Mapping[int, bytes] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One packet of the log. `ops` have a Text wherever the packet has a private string."""
+    """One packet of the log. `ops` have a Text wherever the packet has a private string.
+
+    pending: it took effect only if a later entry approved it.
+    emptied: the texts that it ordered forgotten, as hexadecimal digests.
+    """
 
     seq: int
     id: str
@@ -43,29 +48,45 @@ class Entry:
     via: str
     reason: Text
     ops: tuple[dict[str, Any], ...]
+    pending: bool = False
+    emptied: tuple[str, ...] = ()
+
+    def ops_named(self, name: str) -> Iterator[dict[str, Any]]:
+        """Its operations of one name."""
+        return (op for op in self.ops if op["op"] == name)
 
 
 HEAD = "SELECT seq, hash FROM packet ORDER BY seq DESC LIMIT 1"
 NEWEST_AT = "SELECT max(at) FROM packet"
 NEXT_TEXT = "SELECT coalesce(max(n), 0) + 1 FROM text"
 INSERT_TEXT = "INSERT INTO text (n, salt, body) VALUES (:n, :salt, :body)"
+EMPTY_TEXT = "UPDATE text SET id = :id, salt = NULL, body = NULL WHERE n = :n"
 INSERT_PACKET = """
 INSERT INTO packet (seq, id, at, first_text, body, hash)
 VALUES (:seq, :id, :at, :first_text, :body, :hash)
 """
 
 
-def append(db: sqlite3.Connection, packet: Packet, *, salt: Callable[[int], bytes]) -> Entry:
+def append(
+    db: sqlite3.Connection,
+    packet: Packet,
+    *,
+    salt: Callable[[int], bytes],
+    pending: bool = False,
+    emptied: Mapping[int, bytes] = NOBODY,
+) -> Entry:
     """Add a valid packet to the chain, inside the caller's transaction.
 
     Its time is moved behind the newest of the log where it is not already there, so that the
-    order of times is the order of acceptance on this machine.
+    order of times is the order of acceptance on this machine. The texts that it orders forgotten
+    (`emptied`: number and id of each) are emptied with it.
     """
     newest = db.execute(NEWEST_AT).fetchall()[0][0]
     at = micros(str(packet.at))
     if newest is not None and at <= newest:
         at = newest + 1
-    body, texts = packets.seal(replace(packet, at=iso(at)), salt)
+    sealed = replace(packet, at=iso(at))
+    body, texts = packets.seal(sealed, salt, pending=pending, emptied=emptied.values())
     first_text = db.execute(NEXT_TEXT).fetchall()[0][0]
     for n, (grain, words) in enumerate(texts.values(), first_text):
         db.execute(INSERT_TEXT, {"n": n, "salt": grain, "body": words})
@@ -79,6 +100,8 @@ def append(db: sqlite3.Connection, packet: Packet, *, salt: Callable[[int], byte
         "hash": chained(previous, body),
     }
     db.execute(INSERT_PACKET, values)
+    for n, digest in emptied.items():
+        db.execute(EMPTY_TEXT, {"n": n, "id": digest})
     return entry(db, seq + 1, first_text, body)
 
 
@@ -109,7 +132,33 @@ def entry(db: sqlite3.Connection, seq: int, first_text: int, body: str) -> Entry
     plain = packets.unseal(sealed, lambda text_id: texts.get(text_id, NOTHING))
     ops: Any = plain.ops
     reason: Any = plain.reason or NOTHING
-    return Entry(seq, plain.id, str(plain.at), plain.agent, plain.via, reason, ops)
+    return Entry(
+        seq,
+        plain.id,
+        str(plain.at),
+        plain.agent,
+        plain.via,
+        reason,
+        ops,
+        pending=sealed.get("pending", False),
+        emptied=tuple(sealed.get("emptied", ())),
+    )
+
+
+def plain(entry: Entry) -> Packet:
+    """The packet of an entry in plain words; what was forgotten is empty."""
+    ops = tuple(_opened(op) for op in entry.ops)
+    return Packet(entry.agent, ops, entry.id, entry.at, entry.reason.words or "", entry.via)
+
+
+def _opened(value: Any) -> Any:
+    if isinstance(value, Text):
+        return value.words or ""
+    if isinstance(value, list):
+        return [_opened(member) for member in value]
+    if isinstance(value, dict):
+        return {name: _opened(member) for name, member in value.items()}
+    return value
 
 
 BY_ID = "SELECT seq, first_text, body FROM packet WHERE id = :id"
@@ -141,6 +190,49 @@ def _alike(kept: Any, given: Any) -> bool:
         same = isinstance(given, list) and len(kept) == len(given)
         return same and all(map(_alike, kept, given))
     return bool(kept == given)
+
+
+NAMING = """
+SELECT seq, first_text, body FROM packet WHERE instr(body, :mark) > 0 ORDER BY at, id
+"""
+
+
+def with_operations(db: sqlite3.Connection, *names: str) -> list[Entry]:
+    """The entries that have an operation of one of these names, in order of folding."""
+    found: dict[int, tuple[int, str]] = {}
+    for name in names:
+        rows = db.execute(NAMING, {"mark": f'"op":"{name}"'}).fetchall()
+        found |= {seq: (first_text, body) for seq, first_text, body in rows}
+    entries = (entry(db, seq, *found[seq]) for seq in found)
+    return sorted(entries, key=lambda each: (each.at, each.id))
+
+
+WAITING = """
+SELECT p.seq FROM pending AS w JOIN packet AS p ON p.seq = w.packet
+WHERE p.hash = :hash AND w.decided IS NULL
+"""
+
+
+def waiting(db: sqlite3.Connection, digest: str) -> int | None:
+    """The place of the packet with this hash (hexadecimal), if it waits for a decision."""
+    rows = db.execute(WAITING, {"hash": bytes.fromhex(digest)}).fetchall()
+    return rows[0][0] if rows else None
+
+
+IS_WAITING = "SELECT 1 FROM pending WHERE packet = :seq AND approved IS NOT 1"
+
+
+def is_waiting(db: sqlite3.Connection, seq: int) -> bool:
+    """Whether an entry is not in force: it waits for a person, or was rejected."""
+    return bool(db.execute(IS_WAITING, {"seq": seq}).fetchall())
+
+
+BY_SEQ = "SELECT seq, first_text, body FROM packet WHERE seq = :seq"
+
+
+def at_place(db: sqlite3.Connection, seq: int) -> Entry:
+    """The entry at a place of the log that has one."""
+    return entry(db, *db.execute(BY_SEQ, {"seq": seq}).fetchall()[0])
 
 
 # The fold is of the set of packets, whatever order they came in: by time, then by id.

@@ -4,9 +4,12 @@ Moments are ISO 8601 in UTC, or a day. Lists are oldest first unless a name says
 words given as a person's are always a `quote`; a `statement`, `title` or `body` is an agent's.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ..text.fold import normal_value
+from .errors import PacketRefused
 from .packet import DEFAULT_AUDIENCE
 
 
@@ -16,6 +19,7 @@ class Receipt:
 
     rows: for each operation the id of the row, or the key, that it is about.
     disputed: keys that this packet made disputed.
+    pending: it is not in force: it waits for a person's approval, or was rejected.
     known: ids among `rows` that were there before, said in the same message.
     new_keys: keys that this packet used for the first time.
     """
@@ -27,11 +31,15 @@ class Receipt:
     disputed: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
     new_keys: tuple[str, ...] = ()
+    pending: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a row rests on. `text` is the kept passage; `start` its offset in the whole text."""
+    """What a row rests on. `text` is the kept passage; `start` its offset in the whole text.
+
+    forgotten: a person had it forgotten; then nothing but its kind, author and times is left.
+    """
 
     id: str
     kind: str
@@ -46,6 +54,7 @@ class Source:
     cleaner: int
     agent: str
     at: str
+    forgotten: bool = False
 
     @property
     def said_at(self) -> str:
@@ -224,6 +233,85 @@ class KeyInfo:
     description: str
     alias_of: str
     claims: int
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """One row that is forgotten with others. kind: source, claim, note … or an operation's name.
+
+    `text` is what it says, as far as there are words of its own.
+    """
+
+    id: str
+    kind: str
+    title: str
+    text: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Staying:
+    """A row (by id) or fact (by key) that was near what is forgotten, and why it stays."""
+
+    id: str
+    kind: str
+    title: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forgetting:
+    """What would be forgotten. `targets` are the ids of all of it.
+
+    locators: of the sources that go. texts: every string whose bytes go.
+    """
+
+    goes: tuple[Going, ...]
+    stays: tuple[Staying, ...]
+    locators: tuple[str, ...]
+    texts: tuple[str, ...]
+    targets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A packet that waits, or waited, for a person's approval.
+
+    ops: its operations in plain words; what was forgotten is "".
+    sources: those it cites, by id. decision: "", approved or rejected.
+    """
+
+    hash: str
+    packet_id: str
+    agent: str
+    at: str
+    reason: str
+    ops: tuple[Mapping[str, Any], ...]
+    sources: Mapping[str, Source]
+    decision: str = ""
+    decided_at: str = ""
+    decided_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A packet by an agent of kind person: what it did, to which keys and rows, by which road."""
+
+    packet_id: str
+    agent: str
+    at: str
+    via: str
+    what: tuple[str, ...]
+    about: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What one rule says of a packet: nothing against it, a refusal, or it was not asked."""
+
+    rule: str
+    refusal: PacketRefused | None
+    asked: bool = True
 
 
 @dataclass(frozen=True, slots=True)

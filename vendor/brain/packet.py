@@ -17,7 +17,7 @@ import hmac
 import json
 import os
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -96,10 +96,17 @@ def named(packet: Packet, key: bytes) -> Packet:
     return replace(packet, id=str(uuid.UUID(int=number)))
 
 
-def seal(packet: Packet, salt: Callable[[int], bytes] = os.urandom) -> tuple[str, Texts]:
+def seal(
+    packet: Packet,
+    salt: Callable[[int], bytes] = os.urandom,
+    *,
+    pending: bool = False,
+    emptied: Iterable[bytes] = (),
+) -> tuple[str, Texts]:
     """The packet as the log keeps it: canonical JSON, and the texts it names, in that order.
 
-    One string of a packet is one text, however often it stands there.
+    One string of a packet is one text, however often it stands there. `pending`: it waits for a
+    person; `emptied`: the texts that it orders forgotten.
     """
     texts: Texts = {}
     seen: dict[str, str] = {}
@@ -116,7 +123,13 @@ def seal(packet: Packet, salt: Callable[[int], bytes] = os.urandom) -> tuple[str
     if packet.reason:
         body["reason"] = text_id(packet.reason)
     ops = [_mapped(FIELDS[op["op"]], op, text_id) | {"op": op["op"]} for op in packet.ops]
-    return canonical(body | {"ops": ops}), texts
+    said: dict[str, Any] = {"ops": ops}
+    if pending:
+        said["pending"] = True
+    digests = sorted(digest.hex() for digest in emptied)
+    if digests:
+        said["emptied"] = digests
+    return canonical(body | said), texts
 
 
 def unseal(body: Mapping[str, Any], words: Callable[[str], Any]) -> Packet:

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterable
 
 from ..text import ids
+from ..text.fold import fold
 from . import keys
 from .model import Fact, Record, Source
 from .read_facts import fact
@@ -113,6 +114,34 @@ def rows_citing(db: sqlite3.Connection, locators: Iterable[str]) -> dict[str, li
         if names:
             found[locator] = names
     return found
+
+
+SOURCES_AT = """
+SELECT r.id FROM source AS s JOIN text AS l ON l.n = s.locator JOIN brain_row AS r ON r.n = s.n
+WHERE s.lookup = :lookup AND l.body = :locator ORDER BY s.n
+"""
+AUTHORED = """
+SELECT s.n, a.body FROM source AS s JOIN text AS a ON a.n = s.author_name
+WHERE a.body IS NOT NULL ORDER BY s.n
+"""
+
+
+def sources_at(db: sqlite3.Connection, locators: Iterable[str]) -> dict[str, list[str]]:
+    """For each locator that is a source's: the ids of those sources."""
+    found = {}
+    for locator in locators:
+        values = {"lookup": lookup(locator), "locator": locator}
+        rows = [ident for (ident,) in db.execute(SOURCES_AT, values).fetchall()]
+        if rows:
+            found[locator] = rows
+    return found
+
+
+def sources_by(db: sqlite3.Connection, name: str) -> list[Source]:
+    """The sources by an author of this name."""
+    wanted = fold(name).strip()
+    rows = db.execute(AUTHORED).fetchall()
+    return [source(db, n) for n, author in rows if fold(author).strip() == wanted]
 
 
 LINKS = """

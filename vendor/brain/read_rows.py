@@ -17,11 +17,11 @@ Allowed = frozenset[int | None] | None
 
 SOURCE = """
 SELECT r.id, s.kind, s.author, n.body, a.body, l.body, b.body, t.body, s.occurred_at, s.start,
-    s.cleaner, json_extract(p.body, '$.agent'), p.at
+    s.cleaner, json_extract(p.body, '$.agent'), p.at, f.id IS NOT NULL
 FROM source AS s JOIN brain_row AS r ON r.n = s.n JOIN packet AS p ON p.seq = r.packet
 JOIN text AS l ON l.n = s.locator LEFT JOIN text AS n ON n.n = s.author_name
 LEFT JOIN text AS a ON a.n = s.audience LEFT JOIN text AS b ON b.n = s.body
-LEFT JOIN text AS t ON t.n = s.title WHERE s.n = :n
+LEFT JOIN text AS t ON t.n = s.title LEFT JOIN redacted AS f ON f.id = r.id WHERE s.n = :n
 """
 
 
@@ -35,7 +35,7 @@ def source(db: sqlite3.Connection, n: int) -> Source:
         author=author,
         author_name=name or "",
         audience=audience or DEFAULT_AUDIENCE,
-        locator=locator or "",
+        locator="" if row[13] else locator or "",
         text=body or "",
         title=title or "",
         occurred_at=occurred or "",
@@ -43,6 +43,7 @@ def source(db: sqlite3.Connection, n: int) -> Source:
         cleaner=cleaner or 0,
         agent=row[11],
         at=iso(row[12]),
+        forgotten=bool(row[13]),
     )
 
 
@@ -53,12 +54,13 @@ LEFT JOIN text AS q ON q.n = c.quote WHERE c.row = :n ORDER BY c.no
 
 
 def citations(db: sqlite3.Connection, n: int) -> tuple[Citation, ...]:
-    """What row `n` rests on."""
+    """What row `n` rests on, what was forgotten of it last."""
     rows = db.execute(CITATIONS, {"n": n}).fetchall()
-    return tuple(
+    found = (
         Citation(source(db, s), quote or "", start, tuple(flags.split()))
         for s, quote, start, flags in rows
     )
+    return tuple(sorted(found, key=lambda each: each.source.forgotten))
 
 
 def shown(db: sqlite3.Connection, audiences: Audiences) -> Allowed:

@@ -54,6 +54,8 @@ ORDER BY v.n
 
 def _same(step: Step, citations: Iterable[Cited]) -> int | None:
     for each in citations:
+        if not each.kept:
+            continue
         values = {
             "kind": step.op["kind"],
             "title": step.words("title"),

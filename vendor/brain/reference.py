@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from ..text.fold import normal_value
-from . import keys, links, log
+from . import keys, links, log, redact
 from .errors import PacketRefused
 from .grammar import LINEAGE, RECORD_KINDS
 from .view import View
@@ -109,13 +109,31 @@ def check_undo(view: View) -> None:
     """An undone packet is in the log and holds nothing that cannot be undone. `reference`."""
     for _, op in view.ops("undo"):
         target = log.find(view.db, op["packet"])
-        if target is None:
-            _no(f"there is no packet {op['packet']}")
+        if target is None or log.is_waiting(view.db, target.seq):
+            _no(f"there is no packet {op['packet']} in force")
         names = {each["op"] for each in target.ops} - {"add_source"}
         if not names or names - UNDOABLE:
             _no(
                 f"{', '.join(sorted(names or {'add_source'}))} has no undo; a claim or record is "
                 "withdrawn, a text is forgotten"
+            )
+
+
+def check_redactions(view: View) -> None:
+    """What is to be forgotten is in the log, and nothing goes that is not named. `reference`."""
+    for _, op in view.ops("redact"):
+        gone, unknown = redact.gone_of(view.db, op["targets"])
+        if unknown:
+            _no(f"there is no row {unknown[0]}; give the full ids of rows")
+        for ident in op["targets"]:
+            name = redact.operation(view.db, ident)
+            if name in redact.STAYS:
+                _no(f"{ident} is an {name}, which is not forgotten")
+        more = sorted(redact.closure(view.db, gone, orphans=False) - {*op["targets"]})
+        if more:
+            _no(
+                f"{len(more)} more would go with it, which rests on nothing else; name that, too: "
+                + ", ".join(more[:5])
             )
 
 

@@ -18,7 +18,7 @@ from typing import Final
 from ..text.words import TOKENIZE
 
 APPLICATION_ID: Final = 0x61536931  # "aSi1"
-VERSION: Final = 1
+VERSION: Final = 2
 # Of the rules on strings that the fold rests on: normal forms, word edges, words of the search. A
 # change of one of them counts this up, and the next opening makes the tables again.
 RULES: Final = 1
@@ -185,9 +185,19 @@ CREATE TABLE link (
 CREATE INDEX link_from ON link (from_row, from_k);
 CREATE INDEX link_to ON link (to_row, to_k);
 CREATE TABLE policy (
-    packet INTEGER PRIMARY KEY REFERENCES packet (seq),
+    n INTEGER PRIMARY KEY, -- the highest is in force
+    packet INTEGER NOT NULL REFERENCES packet (seq),
     toml INTEGER NOT NULL REFERENCES text (n)
 ) STRICT;
+CREATE TABLE pending (
+    packet INTEGER PRIMARY KEY REFERENCES packet (seq),
+    decided INTEGER REFERENCES packet (seq),
+    approved INTEGER
+) STRICT;
+CREATE TABLE redacted (
+    id TEXT PRIMARY KEY, -- of the row of any operation
+    packet INTEGER NOT NULL REFERENCES packet (seq)
+) STRICT, WITHOUT ROWID;
 CREATE VIRTUAL TABLE row_fts USING fts5(
     name, words, content='', columnsize=0, tokenize='{TOKENIZE}'
 );
@@ -198,6 +208,8 @@ SCRIPT: Final = RECORD + FOLD
 
 # Children first, so that no reference dangles while rebuild empties them.
 FOLD_TABLES: Final = (
+    "redacted",
+    "pending",
     "policy",
     "link",
     "settled_value",

@@ -25,20 +25,24 @@ VALUES (:n, :kind, :author, :author_name, :audience, :occurred_at, :locator, :lo
 
 
 def add_source(step: Step) -> None:
-    """`add_source`: a message, document or reason that rows may rest on."""
+    """`add_source`: a message, document or reason that rows may rest on.
+
+    Of one that was forgotten the place stays, without its words.
+    """
+    kept = step.id not in step.gone
     audience = step.words("audience", DEFAULT_AUDIENCE)
     shown_to = audience_set(step.db, {audience: step.text("audience") or MINE})
     values = {
         "n": add_row(step, "source", audience=shown_to),
         "kind": step.op["kind"],
         "author": step.op["author"],
-        "author_name": step.text("author_name"),
+        "author_name": step.text("author_name") if kept else None,
         "audience": step.text("audience"),
         "occurred_at": step.op.get("occurred_at"),
         "locator": step.text("locator"),
-        "lookup": lookup(step.words("locator")),
-        "body": step.text("text"),
-        "title": step.text("title"),
+        "lookup": lookup(step.words("locator") if kept else ""),
+        "body": step.text("text") if kept else None,
+        "title": step.text("title") if kept else None,
         "start": step.op.get("start"),
         "cleaner": step.op.get("cleaner"),
     }
@@ -88,6 +92,7 @@ class Cited:
     quote: Text
     start: int | None
     flags: tuple[str, ...]
+    kept: bool = True
 
 
 CITED = """
@@ -105,7 +110,8 @@ def cited(step: Step) -> list[Cited]:
     for citation in step.op["citations"]:
         for row in step.db.execute(CITED, {"id": citation["source"]}).fetchall():
             source, occurred_at, at, body, locator, audience_n, audience = row
-            quote: Text = citation.get("quote", NOTHING)
+            kept = citation["source"] not in step.gone
+            quote: Text = citation.get("quote", NOTHING) if kept else NOTHING
             start = evidence.place(quote.words or "", body or "", citation.get("start"))
             found.append(
                 Cited(
@@ -117,6 +123,7 @@ def cited(step: Step) -> list[Cited]:
                     quote=quote,
                     start=start,
                     flags=tuple(sorted(citation.get("flags", ()))),
+                    kept=kept,
                 )
             )
     return found
@@ -148,5 +155,6 @@ def shown_to(step: Step, citations: Iterable[Cited]) -> int | None:
 
 
 def said_at(step: Step, citations: list[Cited]) -> int:
-    """When the first source of a row spoke; the packet's time where the source has none."""
-    return citations[0].said_at if citations else micros(step.entry.at)
+    """When the first source of a row spoke that was not forgotten; else the packet's time."""
+    first = next((each for each in citations if each.kept), None)
+    return first.said_at if first else micros(step.entry.at)

@@ -5,7 +5,7 @@ makes a Step per operation and calls the right one.
 """
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,7 +32,10 @@ class Folded:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One operation of an entry of the log, about to be folded; `id` is that of its row."""
+    """One operation of an entry of the log, about to be folded; `id` is that of its row.
+
+    gone: ids of rows that the log orders forgotten.
+    """
 
     db: sqlite3.Connection
     entry: Entry
@@ -40,6 +43,7 @@ class Step:
     op: Mapping[str, Any]
     out: Folded
     id: str
+    gone: Collection[str] = ()
 
     def text(self, name: str) -> int | None:
         """The number of the text in a field."""

@@ -11,27 +11,31 @@ the packet, so what they saw is what holds.
 from collections.abc import Callable
 
 from ..text import secrets
+from . import log
 from .authority import (
     check_agent,
-    check_approval,
     check_authorship,
     check_available,
+    check_may_decide,
     check_policy,
+    waits,
 )
-from .errors import secret_refused
+from .errors import PacketRefused, secret_refused
 from .evidence import check_attribution, check_citations, check_quotes
+from .model import Verdict
 from .packet import plain_texts
 from .reference import (
     check_aliases,
     check_links,
+    check_redactions,
     check_settlements,
     check_targets,
     check_undo,
 )
 from .shape import check_shape
-from .view import View
+from .view import View, view
 
-__all__ = ["RULES", "check_shape", "validate"]
+__all__ = ["RULES", "check_shape", "judge", "validate"]
 
 
 def check_secrets(view: View) -> None:
@@ -40,6 +44,23 @@ def check_secrets(view: View) -> None:
         kind = secrets.find(text) if text else None
         if kind is not None:
             raise secret_refused(secrets.shown(kind))
+
+
+def check_decisions(ground: View) -> None:
+    """What is approved or rejected waits, and what is approved passes now. Code `approval`.
+
+    The evidence of a waiting packet is judged again, under the policy now in force.
+    """
+    for _, op in ground.ops("approve", "reject"):
+        seq = log.waiting(ground.db, op["packet"])
+        if seq is None:
+            raise PacketRefused(
+                "approval", f"not decided: no packet {op['packet'][:12]} waits for a decision"
+            )
+        other = log.plain(log.at_place(ground.db, seq))
+        check_may_decide(ground, ground.policy.agents.get(other.agent))
+        if op["op"] == "approve":
+            validate(view(ground.db, ground.policy, other, ground.policy_file))
 
 
 RULES: tuple[Callable[[View], None], ...] = (
@@ -55,12 +76,30 @@ RULES: tuple[Callable[[View], None], ...] = (
     check_aliases,
     check_undo,
     check_links,
+    check_redactions,
     check_available,
-    check_approval,
+    check_decisions,
 )
 
 
-def validate(view: View) -> None:
-    """Ask every rule; the first that says no ends it."""
+def validate(ground: View) -> bool:
+    """Ask every rule; the first that says no ends it. Whether the packet waits for a person."""
     for rule in RULES:
-        rule(view)
+        rule(ground)
+    return waits(ground)
+
+
+def judge(ground: View) -> list[Verdict]:
+    """What each rule answers, also after one said no: then some cannot be asked any more."""
+    verdicts: list[Verdict] = []
+    for rule in (*RULES, waits):
+        name = rule.__name__.removeprefix("check_").replace("waits", "approval")
+        try:
+            rule(ground)
+        except PacketRefused as refusal:
+            verdicts.append(Verdict(name, refusal))
+        except (LookupError, AttributeError):
+            verdicts.append(Verdict(name, None, asked=False))
+        else:
+            verdicts.append(Verdict(name, None))
+    return verdicts

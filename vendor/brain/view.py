@@ -15,6 +15,7 @@ from .policy import Policy
 SOURCE = """
 SELECT s.kind, s.author, l.body, t.body FROM brain_row AS r JOIN source AS s ON s.n = r.n
 JOIN text AS l ON l.n = s.locator LEFT JOIN text AS t ON t.n = s.body WHERE r.id = :id
+AND NOT EXISTS (SELECT 1 FROM redacted AS f WHERE f.id = r.id)
 """
 ROW = """
 SELECT r.kind, coalesce(t.withdrawn, r.withdrawn) FROM brain_row AS r

@@ -18,10 +18,10 @@ from datetime import datetime
 from pathlib import Path
 
 from .. import dbfile
-from . import authority, claims, log, packet, trouble, validate, view
-from .errors import LogDamaged, NotWritten, PacketConflict
-from .fold import fold
-from .model import Receipt
+from . import authority, claims, log, packet, redact, trouble, validate, view
+from .errors import LogDamaged, NotWritten, PacketConflict, PacketRefused
+from .fold import fold, rebuild
+from .model import Receipt, Verdict
 from .packet import Packet
 from .policy import Policy, parse, with_principal
 from .step import Folded
@@ -82,9 +82,41 @@ class Writer:
         before = log.find(db, ready.id)
         if before is not None:
             return self._again(db, ready, before)
-        validate.validate(view.view(db, self._policy(db), ready, str(self._policy_path)))
-        entry = log.append(db, ready, salt=os.urandom)
-        return _receipt(entry.id, entry.seq, fold(db, entry))
+        waits = validate.validate(self._ground(db, ready))
+        going = [ident for op in ready.ops if op["op"] == "redact" for ident in op["targets"]]
+        emptied = redact.emptied(db, going)
+        entry = log.append(db, ready, salt=os.urandom, pending=waits, emptied=emptied)
+        # Without the words the tables cannot be told what to drop: they are made anew.
+        folded = rebuild(db) if going else fold(db, entry)
+        return _receipt(entry, folded)
+
+    def _ground(self, db: dbfile.Connection, ready: Packet) -> view.View:
+        return view.view(db, self._policy(db), ready, str(self._policy_path))
+
+    def trial(self, packets: Iterable[Packet]) -> list[list[Verdict]]:
+        """What each rule answers to each packet, those before it applied; nothing is written."""
+        told: list[list[Verdict]] = []
+        try:
+            with self.writing() as db:
+                for given in packets:
+                    told.append(self._tried(db, given))
+                raise _TakenBack
+        except _TakenBack:
+            return told
+
+    def _tried(self, db: dbfile.Connection, given: Packet) -> list[Verdict]:
+        try:
+            ready = self._shaped(given)
+            before = log.find(db, ready.id)
+            if before is not None:
+                self._again(db, ready, before)
+                return []
+        except PacketRefused as refusal:
+            return [Verdict(refusal.code, refusal)]
+        verdicts = [Verdict("shape", None), *validate.judge(self._ground(db, ready))]
+        if all(verdict.refusal is None for verdict in verdicts):
+            self._submit(db, ready)
+        return verdicts
 
     def _again(self, db: dbfile.Connection, ready: Packet, before: log.Entry) -> Receipt:
         if not log.is_same(before, ready):
@@ -94,7 +126,8 @@ class Writer:
                 "draw a new id for new content",
             )
         rows = log.rows(db, before.seq, ready)
-        return Receipt(ready.id, is_new=False, seq=before.seq, rows=rows)
+        waits = log.is_waiting(db, before.seq)
+        return Receipt(ready.id, is_new=False, seq=before.seq, rows=rows, pending=waits)
 
     def _policy(self, db: dbfile.Connection) -> Policy:
         return parse(claims.policy_text(db))
@@ -143,11 +176,16 @@ class Writer:
         return next((reason for reason in reasons if reason), "")
 
 
-def _receipt(packet_id: str, seq: int, folded: Folded) -> Receipt:
+class _TakenBack(Exception):
+    """Ends a trial, so that its transaction is rolled back."""
+
+
+def _receipt(entry: log.Entry, folded: Folded) -> Receipt:
     return Receipt(
-        packet_id=packet_id,
+        packet_id=entry.id,
         is_new=True,
-        seq=seq,
+        seq=entry.seq,
+        pending=entry.pending,
         rows=tuple(folded.rows),
         disputed=tuple(folded.opened),
         known=tuple(folded.known),

@@ -1,0 +1,122 @@
+"""What forgetting a row or a fact would take with it, told before redact.py does it."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from . import keys, log, queries, redact
+from .model import Forgetting, Going, Staying
+
+ROW = """
+SELECT r.n, r.kind, v.record, r.same_as FROM brain_row AS r LEFT JOIN revision AS v ON v.n = r.n
+WHERE r.id = :id
+"""
+GROUP = "SELECT k FROM fact_key WHERE root = :root"
+
+
+def plan(db: sqlite3.Connection, idents: Iterable[str]) -> Forgetting:
+    """What goes and what stays when these keys, rows and sources are forgotten.
+
+    Raises:
+        LookupError: there is no such key or row, or it was forgotten before.
+        Ambiguous: a prefix of several ids.
+    """
+    gone = redact.Gone()
+    for ident in idents:
+        _add(db, gone, ident)
+    targets = redact.closure(db, gone, orphans=True)
+    found = {place.id: place for place in redact.places(db, targets)}
+    goes = sorted((_going(db, place) for place in found.values()), key=lambda each: each.at)
+    emptied = redact.emptied(db, targets)
+    return Forgetting(
+        goes=tuple(goes),
+        stays=tuple(_stays(db, gone)),
+        locators=_locators(db, gone),
+        texts=redact.words_of(db, emptied),
+        targets=tuple(sorted(targets)),
+    )
+
+
+def _add(db: sqlite3.Connection, gone: redact.Gone, ident: str) -> None:
+    key = keys.find(db, ident)
+    if key is not None:
+        gone.keys |= {k for (k,) in db.execute(GROUP, {"root": key[1]}).fetchall()}
+        return
+    full = queries.full_id(db, ident)
+    if full is None or full in redact.forgotten(db):
+        raise LookupError(f"there is no key or row {ident}")
+    n, _, of_record, same_as = db.execute(ROW, {"id": full}).fetchall()[0]
+    gone.rows.add(of_record or same_as or n)
+
+
+def _going(db: sqlite3.Connection, place: redact.Place) -> Going:
+    op: Mapping[str, Any] = log.plain(place.entry).ops[place.number]
+    name = op["op"]
+    kind = _KINDS.get(name, op.get("kind", name) if name == "add_record" else name)
+    title = next((op[part] for part in ("title", "key", "locator", "from") if op.get(part)), "")
+    told = (op.get(part, "") for part in ("value", "statement", "body", "text", "description"))
+    return Going(place.id, kind, title, "\n".join(filter(None, told)), place.entry.at)
+
+
+_KINDS = {
+    "add_source": "source",
+    "settle": "settlement",
+    "revise_record": "revision",
+    "describe_key": "key description",
+    "alias_key": "alias",
+    "withdraw": "withdrawal",
+}
+
+# Rows that rest on a source that goes and on another one.
+SHAKEN = """
+SELECT DISTINCT r.id, r.kind, p.at FROM citation AS c JOIN brain_row AS r ON r.n = c.row
+JOIN packet AS p ON p.seq = r.packet
+WHERE c.source IN (SELECT value FROM json_each(:rows))
+AND r.n NOT IN (SELECT value FROM json_each(:rows)) ORDER BY r.n
+"""
+# Facts that lose a claim and keep another.
+SHORTER = """
+SELECT DISTINCT f.root FROM claim AS c JOIN fact_key AS f ON f.k = c.k
+WHERE c.n IN (SELECT value FROM json_each(:rows))
+AND f.k NOT IN (SELECT value FROM json_each(:keys)) ORDER BY f.root
+"""
+# Other sources that were taken from the same messages, and what rests on them.
+TWINS = """
+SELECT DISTINCT r.id, r.kind FROM source AS s JOIN source AS o ON o.lookup = s.lookup
+JOIN citation AS c ON c.source = o.n JOIN brain_row AS r ON r.n = c.row
+WHERE s.n IN (SELECT value FROM json_each(:rows))
+AND o.n NOT IN (SELECT value FROM json_each(:rows))
+AND r.n NOT IN (SELECT value FROM json_each(:rows)) ORDER BY r.n
+"""
+
+
+def _stays(db: sqlite3.Connection, gone: redact.Gone) -> Iterator[Staying]:
+    values = gone.values()
+    told = set()
+    for ident, kind, _ in db.execute(SHAKEN, values).fetchall():
+        told.add(ident)
+        yield Staying(
+            ident,
+            kind,
+            queries.title(db, ident),
+            "rests on another source, too; what it quotes from this one goes",
+        )
+    for ident, kind in db.execute(TWINS, values).fetchall():
+        if ident not in told:
+            told.add(ident)
+            yield Staying(ident, kind, queries.title(db, ident), "rests on the same message")
+    for (root,) in db.execute(SHORTER, values).fetchall():
+        name = keys.name(db, root)
+        yield Staying(name, "fact", name, "other claims of it stay")
+
+
+LOCATORS = """
+SELECT DISTINCT l.body FROM source AS s JOIN text AS l ON l.n = s.locator
+WHERE s.n IN (SELECT value FROM json_each(:rows)) AND l.body IS NOT NULL ORDER BY s.n
+"""
+
+
+def _locators(db: sqlite3.Connection, gone: redact.Gone) -> tuple[str, ...]:
+    values = {"rows": json.dumps(sorted(gone.rows))}
+    return tuple(locator for (locator,) in db.execute(LOCATORS, values).fetchall())
