@@ -17,12 +17,14 @@ ROOT = Path(__file__).resolve().parent.parent
 VENDOR = ROOT / "vendor"
 
 ENGINES = {"text", "dbfile"}
-JOINED = ENGINES | {"brain", "sessions"}
+# The brain does not ask what was forgotten: its log says so itself.
+JOINED = ENGINES | {"brain", "sessions", "forgotten"}
 MAY_IMPORT = {
     "text": set(),
     "dbfile": set(),
+    "forgotten": ENGINES,
     "brain": ENGINES,
-    "sessions": ENGINES,
+    "sessions": ENGINES | {"forgotten"},
     "recall": JOINED,
     "commands": JOINED | {"recall"},
     "mcp_stdio": JOINED | {"recall"},

@@ -1,23 +1,29 @@
-"""What may be stored of a reading: no credential, and nothing said off the record.
+"""What may be stored of a reading: no credential, nothing off the record, nothing forgotten.
 
 This stands before the first write, so that such a text is not in the file for a moment. When
 the detector fails the message stays out. What stays out leaves its place and the reason.
 """
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ..text import clean, secrets
+from ..forgotten import Forgotten, normal
+from ..text import clean, ids, secrets
 from . import record
 from .record import Message, Reading
+from .schema import beginning, code_of
 from .stored import Change, fetch
 
 SECRET = "credential"
 UNREADABLE = "detector failed"
 OFF = "off the record"
+FORGOTTEN = "forgotten"
 TITLE = 200  # characters
+# A session that goes on where another one ended has its title with a number behind.
+_NUMBERED = re.compile(r"\s*#\d+\s*$")
 
 # A person's "#off-record" and "#on-record" so far: [[seq, 1 | 0], ...]
 STORED_TURNS = "SELECT record FROM session WHERE n = :session"
@@ -44,10 +50,49 @@ def title(text: str | None) -> str:
     return "" if credential(tidy) else tidy
 
 
+def names(agent: str, key: str, message: Message) -> tuple[str, ...]:
+    """Every name by which a forgotten message is known again."""
+    address = record.locator(agent, key, message.tail)
+    shared = message.same_as or address
+    return (address, shared, shared_name(code_of(ids.message_id(shared))))
+
+
+def shared_name(twin: int) -> str:
+    """The name that copies share, as the index has it: the beginning of an id."""
+    return beginning("m", twin)
+
+
+def title_name(title: str) -> str:
+    """The name under which a title made of forgotten words is known again, its number left off."""
+    return f"title:{normal(_NUMBERED.sub('', title))}"
+
+
+def forgotten_places(agent: str, reading: Reading, forgotten: Forgotten) -> frozenset[int]:
+    """The places of the messages that the person asked to forget, by name or by words."""
+    session = reading.session
+    if session is None or forgotten.empty:
+        return frozenset()
+    return frozenset(
+        message.seq
+        for message in reading.messages
+        if any(map(forgotten.holds_locator, names(agent, session.key, message)))
+        or forgotten.holds_text(message.text)
+    )
+
+
 def admitted(
-    db: sqlite3.Connection, session: int, reading: Reading, *, muted: bool, change: Change
+    db: sqlite3.Connection,
+    session: int,
+    reading: Reading,
+    *,
+    muted: bool,
+    change: Change,
+    forgotten: frozenset[int] = frozenset(),
 ) -> list[Message]:
-    """The messages of `reading` that may be stored, tidied; the rest is noted as kept out."""
+    """The messages of `reading` that may be stored, tidied; the rest is noted as kept out.
+
+    `forgotten` are the places of those that `forgotten_places` names.
+    """
     since = reading.since
     stored = json.loads(fetch(db, STORED_TURNS, {"session": session})[0][0])
     turns = [(seq, off) for seq, off in stored if 0 <= seq < since]
@@ -59,7 +104,8 @@ def admitted(
         marker = record.marker(message.text) if message.role == record.USER else ""
         if marker:
             turns.append((message.seq, int(marker == record.OFF_RECORD)))
-        reason = OFF if marker or (turns and turns[-1][1]) else credential(message.text)
+        reason = OFF if marker or (turns and turns[-1][1]) else ""
+        reason = reason or (FORGOTTEN if message.seq in forgotten else credential(message.text))
         if reason:
             out.append({"session": session, "seq": message.seq, "reason": reason})
         elif message.text:

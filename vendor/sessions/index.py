@@ -17,18 +17,30 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from .. import dbfile
+from ..forgotten import FILE as FORGOTTEN_FILE
+from ..forgotten import Forgotten, normal
 from ..text import ids, words
-from . import queries, record, schema
+from . import forgetting, queries, record, schema
 from .adapters import Adapter
 from .check import problems
+from .forgetting import Forgot
 from .rows import AgentStats, MessageHit, MessageRow, SessionRow
 from .stored import fetch
 from .sweep import Report, Sweep
 
-__all__ = ["AgentStats", "MessageHit", "MessageRow", "Report", "SessionIndex", "SessionRow"]
+__all__ = [
+    "AgentStats",
+    "Forgot",
+    "MessageHit",
+    "MessageRow",
+    "Report",
+    "SessionIndex",
+    "SessionRow",
+]
 
 SLICE = 500  # values of one IN list
 STEPS = 200  # SQLite instructions between two looks at the clock
+MOST_ASKED = 1000  # characters by which a message with the same words is looked for
 
 _R = TypeVar("_R", SessionRow, MessageRow)
 
@@ -92,20 +104,83 @@ class SessionIndex:
         Raises:
             dbfile.Damaged: the index itself is damaged.
             sqlite3.Error, IndexFault: it cannot be written or read.
+            forgotten.Unreadable: it cannot be asked what was forgotten, so nothing is stored.
         """
-        sweep = Sweep(
-            self._db,
-            now=now,
-            stop=stop,
-            share=share,
-            keep_expired=keep_expired,
-            progress=progress,
-        )
         chosen = [a for a in adapters if only is None or a.agent in only]
+        with Forgotten.open(self.path.with_name(FORGOTTEN_FILE)) as forgotten:
+            sweep = Sweep(
+                self._db,
+                forgotten,
+                now=now,
+                stop=stop,
+                share=share,
+                keep_expired=keep_expired,
+                progress=progress,
+            )
+            try:
+                return sweep.run(chosen, full=full)
+            except sqlite3.DatabaseError as error:
+                raise dbfile.trouble(self.path, error) from None
+
+    def forget(
+        self,
+        *,
+        messages: Iterable[str] = (),
+        sessions: Iterable[str] = (),
+        locators: Iterable[str] = (),
+        patience: float = 30.0,
+    ) -> Forgot:
+        """Take messages and whole sessions out, with their copies and their bytes.
+
+        It does not make them stay out: the caller has told forgotten.db before. `names_of` says
+        by which names.
+
+        Args:
+            messages: ids or codes `m…`.
+            sessions: ids or codes `s…`.
+            locators: addresses of messages, any of their names.
+            patience: seconds to wait for another writer, and then for readers of the log.
+
+        Raises:
+            ids.Ambiguous: a code fits several.
+            dbfile.Damaged, sqlite3.Error: it cannot be written; nothing was taken out.
+        """
+        named = {row.number for each in messages if (row := self.message(each))}
+        talks = {talk.number for each in sessions if (talk := self.session(each))}
+        numbers = named | self._numbers(locators)
         try:
-            return sweep.run(chosen, full=full)
+            with Forgotten.open(self.path.with_name(FORGOTTEN_FILE)) as forgotten:
+                return forgetting.forget(
+                    self._db, numbers, talks, version=forgotten.version(), patience=patience
+                )
         except sqlite3.DatabaseError as error:
             raise dbfile.trouble(self.path, error) from None
+
+    def purge(self, *, patience: float = 30.0) -> Forgot:
+        """Take out whatever forgotten.db knows, for an index that was restored or left behind.
+
+        Raises:
+            dbfile.Damaged, sqlite3.Error, forgotten.Unreadable: as `forget` and `refresh` say.
+        """
+        try:
+            with Forgotten.open(self.path.with_name(FORGOTTEN_FILE)) as forgotten:
+                return forgetting.purge_all(self._db, forgotten, patience=patience)
+        except sqlite3.DatabaseError as error:
+            raise dbfile.trouble(self.path, error) from None
+
+    def names_of(self, message: MessageRow) -> tuple[str, ...]:
+        """Every name by which forgotten.db must know a message so that no copy of it comes back."""
+        return (message.locator, *message.aliases, *forgetting.shared(self._db, message.number))
+
+    def title_names_of(self, message: MessageRow) -> tuple[str, ...]:
+        """The titles of a message's sessions, as names, where they are made of its words."""
+        return forgetting.titles(self._db, message.number, message.text)
+
+    def same_words(self, text: str, *, limit: int = 50) -> list[MessageRow]:
+        """Messages that hold these words, as a whole message or inside a longer one."""
+        found = self.search(words.query(text[:MOST_ASKED]), limit=limit)
+        wanted = normal(text)
+        return [hit for hit in found if wanted and wanted in normal(hit.text)]
 
     def search(
         self,

@@ -13,10 +13,11 @@ import json
 import sqlite3
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from ..forgotten import Forgotten
 from ..text import clean, ids
-from . import admit, stored
+from . import admit, record, stored
 from .record import Message, Reading, Session
 from .schema import code_of, pack
 from .stored import Change, Stored, fetch, unless_own
@@ -51,6 +52,9 @@ ON CONFLICT (agent, name) DO UPDATE
 SET mark = :mark, touched = :touched, skipped = :skipped, expired = 0
 RETURNING n
 """
+FORGOTTEN_HERE = """
+SELECT 1 FROM kept_out WHERE session = :session AND reason = 'forgotten' LIMIT 1
+"""
 SKIPPED = "SELECT skipped FROM unit WHERE agent = :agent AND name = :name"
 SESSION = """
 INSERT INTO session (n, agent, key, code, title, project, audience, started, archived)
@@ -61,20 +65,46 @@ ON CONFLICT (n) DO UPDATE SET key = :key, code = :code,
 """
 
 
-def keep(db: sqlite3.Connection, agent: str, unit: str, reading: Reading) -> Change:
-    """Store `reading` as what `unit` of `agent` holds from `reading.since` on."""
+def keep(
+    db: sqlite3.Connection, agent: str, unit: str, reading: Reading, forgotten: Forgotten
+) -> Change:
+    """Store `reading` as what `unit` of `agent` holds from `reading.since` on.
+
+    `forgotten` is asked here, inside the transaction: a person who forgets adds there first and
+    then waits for this one, so that between the two nothing slips in.
+    """
+    with forgotten.reading():
+        reading = _without_forgotten_session(agent, reading, forgotten)
+        out = admit.forgotten_places(agent, reading, forgotten)
+        title = admit.title(reading.session.title) if reading.session else ""
+        untitled = bool(title) and forgotten.holds_locator(admit.title_name(title))
     n = _unit(db, agent, unit, reading)
     session = reading.session
     if session is None:
         change = Change()
         stored.drop_session(db, n, change)
         return change
-    db.execute(SESSION, _session_row(n, agent, session)).close()
+    values = _session_row(n, agent, session)
+    if out or untitled or fetch(db, FORGOTTEN_HERE, {"session": n}):
+        # A host makes its title of the words of a message.
+        values |= {"title": "", "keep": False}
+    db.execute(SESSION, values).close()
     rank = (session.started if session.started is not None else NEVER, unit)
     place = _Place(n, agent, session.key, rank)
-    messages = admit.admitted(db, n, reading, muted=session.muted, change=place.change)
+    messages = admit.admitted(
+        db, n, reading, muted=session.muted, change=place.change, forgotten=out
+    )
     _compare(db, place, messages, reading.since)
     return place.change
+
+
+def _without_forgotten_session(agent: str, reading: Reading, forgotten: Forgotten) -> Reading:
+    """Of a session that was forgotten as a whole, only the count of what was left out."""
+    session = reading.session
+    if session is None or not forgotten.holds_session(record.locator(agent, session.key)):
+        return reading
+    skipped = Counter(reading.skipped) + Counter({admit.FORGOTTEN: len(reading.messages)})
+    return replace(reading, session=None, messages=(), skipped=skipped)
 
 
 def _unit(db: sqlite3.Connection, agent: str, unit: str, reading: Reading) -> int:

@@ -17,6 +17,7 @@ from datetime import datetime
 from pathlib import Path
 
 from .. import dbfile
+from ..forgotten import Unreadable
 from .adapters import Adapter
 from .index import SessionIndex
 from .sweep import FAULTS, IndexFault, Report
@@ -34,7 +35,7 @@ RETRY = 1.0  # seconds until another process' pass is asked for again
 SHARE = 0.25  # of one core, for what no turn waits for
 STOP = 2.0  # seconds that a stop waits at most
 
-_FAULTS = (*FAULTS, IndexFault, dbfile.NotOurFile, dbfile.Damaged, dbfile.Unsupported)
+_FAULTS = (*FAULTS, IndexFault, Unreadable, dbfile.NotOurFile, dbfile.Damaged, dbfile.Unsupported)
 
 
 class Refresher:
@@ -256,6 +257,6 @@ def _aside(path: Path) -> bool:
 
 def _said(error: BaseException) -> str:
     """One line without text of anybody's: our own sentences, else the kind of fault."""
-    if isinstance(error, dbfile.NotOurFile | dbfile.Damaged | dbfile.Unsupported):
+    if isinstance(error, Unreadable | dbfile.NotOurFile | dbfile.Damaged | dbfile.Unsupported):
         return str(error)
     return getattr(error, "sqlite_errorname", None) or type(error).__name__

@@ -14,8 +14,9 @@ from datetime import datetime
 from typing import Any
 
 from .. import dbfile
+from ..forgotten import Forgotten
+from . import erase, forgetting, ingest, schema, stored
 from . import hermes_rows as rows
-from . import ingest, schema, stored
 from .adapters import Adapter
 from .record import Reading, Scan
 from .stored import fetch
@@ -28,7 +29,6 @@ SMALL = 20_000  # messages; below, what was deleted is erased at once, not when 
 MERGE_AFTER = 200  # new messages
 MERGE_PAGES = 8
 REST = 0.25  # seconds at most, between two pieces of background work
-ERASE_PAGES = 500
 FAULTS = (OSError, sqlite3.Error, ValueError, LookupError, TypeError, RecursionError, MemoryError)
 
 
@@ -52,7 +52,7 @@ class Report:
 
     agents: dict[str, AgentReport] = field(default_factory=dict)
     finished: bool = True
-    removed_by_rules: int = 0  # credentials that a newer detector knows
+    removed_by_rules: int = 0  # credentials that a newer detector knows, and what was forgotten
 
     @property
     def added(self) -> int:
@@ -117,6 +117,7 @@ class Sweep:
     def __init__(
         self,
         db: sqlite3.Connection,
+        forgotten: Forgotten,
         *,
         now: datetime,
         stop: Callable[[], bool] | None = None,
@@ -124,8 +125,9 @@ class Sweep:
         keep_expired: bool = True,
         progress: Callable[[str, int, int], None] | None = None,
     ) -> None:
-        """As `SessionIndex.refresh` says."""
+        """As `SessionIndex.refresh` says; `forgotten` are the tombstones beside the index."""
         self._db = db
+        self._forgotten = forgotten
         self._now = int(now.timestamp() * 1000)
         self._stop = stop or (lambda: False)
         self._share = share
@@ -139,6 +141,7 @@ class Sweep:
         report = Report()
         try:
             self._follow_rules(report)
+            self._follow_forgotten(report)
             for adapter in adapters:
                 entry = report.agents[adapter.agent] = AgentReport(adapter.agent)
                 try:
@@ -228,7 +231,7 @@ class Sweep:
     def _keep_batch(self, agent: str, unit: str, reading: Reading, entry: AgentReport) -> None:
         self._pulse()
         with dbfile.transaction(self._db):
-            change = ingest.keep(self._db, agent, unit, reading)
+            change = ingest.keep(self._db, agent, unit, reading, self._forgotten)
             self._note_removal(change)
         entry.added += change.added
         entry.removed += change.removed
@@ -290,17 +293,28 @@ class Sweep:
                 [{"n": name, "v": value} for name, value in current.items()],
             )
 
+    def _follow_forgotten(self, report: Report) -> None:
+        """What was forgotten while this index did not look, a restored one included, leaves it."""
+        version = self._forgotten.version()
+        if version == forgetting.followed(self._db):
+            return
+        with dbfile.transaction(self._db):
+            change = forgetting.purge(self._db, self._forgotten)
+            report.removed_by_rules += change.removed
+            self._note_removal(change)
+            forgetting.follow(self._db, version)
+
     def _merge(self) -> None:
         """A small step of FTS5's own tidying, which would else come all at once."""
         pages = MERGE_PAGES * max(1, self._unmerged // MERGE_AFTER)
         self._unmerged = 0
         with dbfile.transaction(self._db):
-            self._db.execute(MERGE, {"pages": pages}).close()
+            self._db.execute(erase.MERGE, {"pages": pages}).close()
 
     def _note_removal(self, change: stored.Change) -> None:
         """Together with a removal, so that its bytes are not forgotten about."""
         if change.removed or change.reworded:
-            self._db.execute(TO_ERASE).close()
+            self._db.execute(erase.TO_ERASE).close()
 
     def _tidy(self, report: Report, *, full: bool) -> None:
         """A small merge after additions; after removals, no byte of them stays.
@@ -308,10 +322,8 @@ class Sweep:
         That takes time with the size of the index: in a large one it waits for a full refresh.
         """
         is_small = fetch(self._db, "SELECT coalesce(max(n), 0) FROM message")[0][0] < SMALL
-        if (full or is_small) and fetch(self._db, ERASING):
-            if erase(self._db, self._pulse):
-                with dbfile.transaction(self._db):
-                    self._db.execute(ERASED).close()
+        if (full or is_small) and fetch(self._db, erase.ERASING):
+            erase.finish(self._db, self._pulse)
         elif self._unmerged:
             self._merge()
 
@@ -319,40 +331,15 @@ class Sweep:
 def _batches(reading: Reading) -> Iterator[Reading]:
     """The reading in pieces; only the last one has its mark, so that an end before is noticed."""
     messages = reading.messages
+    session = replace(reading.session, title=None) if reading.session else None
     last = max(0, len(messages) - 1) // BATCH * BATCH
     for start in range(0, last, BATCH):
         piece = messages[start : start + BATCH]
         since = piece[0].seq if start else 0
-        yield replace(reading, mark="", messages=piece, since=since, skipped={})
+        # The title comes with the last piece: by then it is known whether it may be stored.
+        yield replace(reading, mark="", session=session, messages=piece, since=since, skipped={})
     since = messages[last].seq if last else 0
     yield replace(reading, messages=messages[last:], since=since)
 
 
-RULES = "SELECT name, value FROM meta WHERE name <> 'erase'"
-TO_ERASE = "INSERT INTO meta VALUES ('erase', '1') ON CONFLICT (name) DO NOTHING"
-ERASING = "SELECT 1 FROM meta WHERE name = 'erase'"
-ERASED = "DELETE FROM meta WHERE name = 'erase'"
-MERGE = "INSERT INTO message_fts (message_fts, rank) VALUES ('merge', :pages)"
-
-
-def erase(db: sqlite3.Connection, pulse: Callable[[], None]) -> bool:
-    """Make what was deleted unreadable: in the search, in free pages and in the log.
-
-    False when a reader kept the log from being emptied; then it is asked for again.
-
-    A deleted word stays in FTS5's older segments until they are merged with the one that
-    deleted it; a merge of all of them, in steps, ends that. Source: sqlite.org/fts5.html,
-    "The 'merge' Command" and "The 'secure-delete' Configuration Option".
-    """
-    if sqlite3.sqlite_version_info < schema.SECURE_DELETE_SINCE:
-        pages = -ERASE_PAGES
-        while True:
-            before = db.total_changes
-            with dbfile.transaction(db):
-                db.execute(MERGE, {"pages": pages}).close()
-            if db.total_changes - before < 2:
-                break
-            pages = ERASE_PAGES
-            pulse()
-    busy: int = fetch(db, "PRAGMA wal_checkpoint(TRUNCATE)")[0][0]
-    return not busy
+RULES = "SELECT name, value FROM meta WHERE name NOT IN ('erase', 'forgotten')"
