@@ -13,6 +13,7 @@ The brain (brain/schema.py) and the session index (sessions/schema.py) bring the
 """
 
 import contextlib
+import itertools
 import os
 import random
 import secrets
@@ -185,6 +186,71 @@ def snapshot(db: AnyConnection) -> Iterator[AnyConnection]:
             db.execute("ROLLBACK").close()
 
 
+def memory() -> Connection:
+    """A database of no file, autocommit, with the same safety settings."""
+    db = sqlite3.connect(
+        ":memory:", isolation_level=None, check_same_thread=False, factory=Connection
+    )
+    db.pid = os.getpid()
+    db.execute("PRAGMA trusted_schema=OFF").close()
+    db.execute("PRAGMA foreign_keys=ON").close()
+    return db
+
+
+@contextlib.contextmanager
+def copied(db: sqlite3.Connection, path: Path) -> Iterator[Path]:
+    """What `db` holds now in a new private file beside `path`, to look at before `publish`.
+
+    One state of it, however many write to it meanwhile: they wait until the copy is made. When
+    the block ends without `publish` the new file is gone.
+
+    Raises:
+        sqlite3.Error, OSError: the disk is full, `db` is damaged or locked, or may not be read.
+    """
+    aside = path.with_name(f"{path.name}.new-{secrets.token_hex(6)}")
+    _touch(aside)
+    try:
+        with contextlib.closing(_connect(aside, "rw", BUSY_SECONDS)) as copy:
+            copy.execute("PRAGMA synchronous=EXTRA").close()
+            with snapshot(db):
+                # The lock is taken here, in time: backup() itself would wait for it for ever.
+                pragma(db, "schema_version")
+                db.backup(copy)
+        yield aside
+    finally:
+        aside.unlink(missing_ok=True)
+
+
+def publish(aside: Path, path: Path, *, replace: bool = False) -> None:
+    """Give a finished file its name, so that it is there whole or not at all.
+
+    Raises:
+        FileExistsError: the name is taken, and `replace` was not asked for.
+    """
+    if replace:
+        aside.replace(path)
+    else:
+        _link(aside, path, quietly=False)
+        aside.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def second_name(path: Path, other: Path) -> None:
+    """Give a file `other` as a name too. Where no file can have two it is renamed.
+
+    Raises:
+        FileExistsError: `other` is taken.
+    """
+    _link(path, other, quietly=False)
+    sync_folder(other.parent)
+
+
+def free_name(path: Path) -> Path:
+    """`path`, or where that is taken the first of `path-2`, `path-3` … that is not."""
+    names = itertools.chain([path], (path.with_name(f"{path.name}-{n}") for n in range(2, 1000)))
+    return next(each for each in names if not os.path.lexists(each))
+
+
 def pragma(db: sqlite3.Connection, name: str) -> int | str:
     """The value of one setting."""
     value: int | str = db.execute(f"PRAGMA {name}").fetchall()[0][0]
@@ -287,16 +353,19 @@ def _build(db: Connection, *, application_id: int, version: int, schema: str) ->
     db.executescript(f"BEGIN IMMEDIATE;{schema};{numbers}COMMIT;")
 
 
-def _link(aside: Path, path: Path) -> None:
+def _link(aside: Path, path: Path, *, quietly: bool = True) -> None:
     """Give the finished file its name, unless somebody else has one there already."""
     try:
         os.link(aside, path)
     except FileExistsError:
-        return
+        if not quietly:
+            raise
     except OSError:
         # A file system without hard links (FAT, some shares): a rename, if nobody was faster.
         if not path.exists():
             aside.rename(path)
+        elif not quietly:
+            raise FileExistsError(path) from None
 
 
 def _connect(path: Path, mode: str, timeout: float) -> Connection:

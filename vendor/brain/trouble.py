@@ -5,6 +5,7 @@ is not finished holds its lock on the file, even after close().
 """
 
 import contextlib
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -12,7 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from .. import dbfile
-from .errors import NotWritten, OutOfTime
+from . import good_copy
+from .errors import LogDamaged, NotWritten, OutOfTime
 
 STEPS: Final = 500  # of SQLite's virtual machine between two looks at the clock
 
@@ -26,9 +28,9 @@ def told(path: Path) -> Iterator[None]:
         name = dbfile.error_name(error)
         if name == "SQLITE_INTERRUPT" or name.startswith(dbfile.BUSY):
             raise OutOfTime(f"{path} did not answer in time") from None
-        raise dbfile.trouble(path, error) from None
+        raise _trouble(path, error) from None
     except sqlite3.DatabaseError as error:
-        raise dbfile.trouble(path, error) from None
+        raise _trouble(path, error) from None
 
 
 @contextlib.contextmanager
@@ -41,11 +43,52 @@ def writing(path: Path) -> Iterator[None]:
         for prefix, sentence in _SENTENCES.items():
             if name.startswith(prefix):
                 raise NotWritten(f"nothing was written to {path}: {sentence}") from None
-        raise dbfile.trouble(path, error) from None
+        raise _trouble(path, error) from None
     except sqlite3.DatabaseError as error:
-        raise dbfile.trouble(path, error) from None
+        raise _trouble(path, error) from None
 
 
+def _trouble(path: Path, error: sqlite3.DatabaseError) -> Exception:
+    found = dbfile.trouble(path, error)
+    return damaged(path, str(error)) if isinstance(found, dbfile.Damaged) else found
+
+
+def damaged(path: Path, what: str) -> LogDamaged:
+    """The error for a file that cannot be read: where, and the newest good copy of it."""
+    where = _where(path)
+    at = f"{what}, {where}" if where else what
+    return LogDamaged(f"{path} is damaged ({at}). Nothing was changed. {good_copy.advice(path)}")
+
+
+def open_for_reading(path: Path, what: str) -> str:
+    """The sentence for a damaged file that can still be read."""
+    advice = good_copy.advice(path, _facts(path))
+    return f"{path} is damaged ({what}); it is open for reading only. {advice}"
+
+
+FACTS = "SELECT count(*) FROM fact"
+
+
+def _facts(path: Path) -> int | None:
+    try:
+        with contextlib.closing(dbfile.open(path, readonly=True)) as db:
+            return int(db.execute(FACTS).fetchall()[0][0])
+    except (sqlite3.Error, OSError, dbfile.NotOurFile, dbfile.Damaged):
+        return None
+
+
+def _where(path: Path) -> str:
+    """The first page that SQLite's own check names, such as "page 41"; "" when it names none."""
+    try:
+        with contextlib.closing(dbfile.open(path, readonly=True)) as db:
+            lines = db.execute("PRAGMA quick_check(1)").fetchall()
+    except (sqlite3.Error, OSError, dbfile.NotOurFile, dbfile.Damaged):
+        return ""
+    found = PAGE.search(" ".join(str(line) for (line,) in lines))
+    return found[0].lower() if found else ""
+
+
+PAGE: Final = re.compile(r"[Pp]age \d+")
 _SENTENCES: Final = {
     "SQLITE_FULL": "the disk is full; free some space and try again",
     "SQLITE_BUSY": "another program holds its lock; try again",
