@@ -103,7 +103,7 @@ def row_id(letter, *parts):
 def test_the_file_says_what_it_is(db):
     """R82."""
     assert db.execute("PRAGMA application_id").fetchone() == (1632856369,)
-    assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    assert db.execute("PRAGMA user_version").fetchone() == (2,)
     assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
 
 
@@ -140,6 +140,36 @@ def test_every_text_is_named_once_and_none_is_left_over(db):
         assert all(kept is None and len(salt) == 16 for _, kept, salt, _ in rows)
         named |= {n for n, *_ in rows}
     assert {n for (n,) in db.execute("SELECT n FROM text").fetchall()} == named
+
+
+def printed(digest):
+    return "#" + base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+def test_what_was_forgotten_is_what_the_log_lists_and_the_chain_holds(told):
+    """R83: by the page alone, after a redaction."""
+    note = told.records()[0]
+    told.forget(told.forgetting(note.id), via="tty")
+    told.close()
+    db = sqlite3.connect(told.path)
+    test_the_chain_can_be_recomputed(db)
+    listed, named, gone = set(), set(), set()
+    for (raw,) in db.execute("SELECT body FROM packet").fetchall():
+        body = json.loads(raw)
+        named |= set(text_ids(body))
+        listed |= {printed(bytes.fromhex(digest)) for digest in body.get("emptied", ())}
+        for op in body["ops"]:
+            gone |= set(op["targets"]) if op["op"] == "redact" else set()
+    empty = db.execute("SELECT id, salt FROM text WHERE body IS NULL").fetchall()
+    assert {printed(kept) for kept, _ in empty} == listed
+    assert listed
+    assert listed <= named
+    assert all(salt is None for _, salt in empty)
+    assert note.id in gone
+    rows = dict(db.execute("SELECT id, kind FROM brain_row").fetchall())
+    assert {rows[ident] for ident in gone if ident in rows} == {"source"}
+    assert db.execute("SELECT count(*) FROM row_fts WHERE row_fts MATCH 'spare'").fetchone() == (0,)
+    db.close()
 
 
 def test_ids_can_be_recomputed(db):

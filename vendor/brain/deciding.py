@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
-from . import log
+from . import log, redact
 from .model import Act, Pending, Source
 from .policy import Policy
 from .read_rows import source
@@ -21,8 +21,12 @@ DECISIONS = {None: "", 0: "rejected", 1: "approved"}
 def pending(db: sqlite3.Connection, *, decided: bool) -> list[Pending]:
     """Packets that wait, oldest first; with `decided` also those that waited once."""
     found = []
+    gone = redact.forgotten(db)
     for seq, digest, approved, at, by in db.execute(WAITING, {"all": int(decided)}).fetchall():
         given = log.plain(log.at_place(db, seq))
+        is_gone = all(given.row(number) in gone for number in range(len(given.ops)))
+        if is_gone and not decided:
+            continue
         found.append(
             Pending(
                 hash=digest.hex(),
@@ -32,7 +36,7 @@ def pending(db: sqlite3.Connection, *, decided: bool) -> list[Pending]:
                 reason=given.reason,
                 ops=given.ops,
                 sources={each.id: each for each in _sources(db, given.ops)},
-                decision=DECISIONS[approved],
+                decision="forgotten" if is_gone else DECISIONS[approved],
                 decided_at=iso(at) if at is not None else "",
                 decided_by=by or "",
             )

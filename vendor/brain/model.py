@@ -278,7 +278,7 @@ class Pending:
     """A packet that waits, or waited, for a person's approval.
 
     ops: its operations in plain words; what was forgotten is "".
-    sources: those it cites, by id. decision: "", approved or rejected.
+    sources: those it cites, by id. decision: "", approved, rejected or forgotten.
     """
 
     hash: str
