@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import Callable
 
 from .. import dbfile
-from . import schema
 from .stored import fetch
 
 PAGES = 500  # of one merge
@@ -34,18 +33,17 @@ def erase(db: sqlite3.Connection, pulse: Callable[[], None]) -> bool:
     False when a reader kept the log from being emptied; then it is asked for again.
 
     A deleted word stays in FTS5's older segments until they are merged with the one that
-    deleted it; a merge of all of them, in steps, ends that. Source: sqlite.org/fts5.html,
-    "The 'merge' Command" and "The 'secure-delete' Configuration Option".
+    deleted it; a merge of all of them, in steps, ends that, on every version of SQLite. Source:
+    sqlite.org/fts5.html, "The 'merge' Command".
     """
-    if sqlite3.sqlite_version_info < schema.SECURE_DELETE_SINCE:
-        pages = -PAGES
-        while True:
-            before = db.total_changes
-            with dbfile.transaction(db):
-                db.execute(MERGE, {"pages": pages}).close()
-            if db.total_changes - before < 2:
-                break
-            pages = PAGES
-            pulse()
+    pages = -PAGES
+    while True:
+        before = db.total_changes
+        with dbfile.transaction(db):
+            db.execute(MERGE, {"pages": pages}).close()
+        if db.total_changes - before < 2:
+            break
+        pages = PAGES
+        pulse()
     busy: int = fetch(db, "PRAGMA wal_checkpoint(TRUNCATE)")[0][0]
     return not busy
