@@ -256,6 +256,11 @@ class Brain:
         with self._reading() as db:
             return queries.sources_by(db, name)
 
+    def standing(self) -> list[str]:
+        """The ids of all rows that were not forgotten, in the order of their packets."""
+        with self._reading() as db:
+            return queries.standing(db)
+
     def forgetting(self, *idents: str) -> Forgetting:
         """What would go and what would stay if these keys, rows or sources were forgotten.
 

@@ -214,3 +214,11 @@ def counts(db: sqlite3.Connection) -> dict[str, int]:
     """How many of each thing; records also by kind, as `kind:note`."""
     found = dict(db.execute(COUNTS).fetchall())
     return found | {f"kind:{kind}": n for kind, n in db.execute(KIND_COUNTS).fetchall()}
+
+
+STANDING = "SELECT id FROM brain_row WHERE id NOT IN (SELECT id FROM redacted) ORDER BY n"
+
+
+def standing(db: sqlite3.Connection) -> list[str]:
+    """The ids of all rows that were not forgotten."""
+    return [ident for (ident,) in db.execute(STANDING).fetchall()]
