@@ -105,10 +105,11 @@ class Connections:
         """Refuse a file with a stranger in it; go read-only where the end of the log is bad."""
         db = self.get()
         try:
-            older = migrate.is_older(db)
-            strangers = migrate.strangers(db) if older else schema.strangers(db)
-            damage = "" if strangers else log.damage_at_end(db)
-            is_behind = not strangers and log.rules(db) != schema.RULES
+            with dbfile.snapshot(db):
+                older = migrate.is_older(db)
+                strangers = migrate.strangers(db) if older else schema.strangers(db)
+                damage = "" if strangers else log.damage_at_end(db)
+                is_behind = not strangers and log.rules(db) != schema.RULES
         except sqlite3.DatabaseError:
             self.close()
             raise
@@ -134,7 +135,7 @@ class Connections:
         try:
             with trouble.writing(self.path):
                 migrate.migrate(db, self.path, f"{self._clock():%Y%m%d}")
-        except (OSError, NotWritten, dbfile.Damaged) as error:
+        except (OSError, sqlite3.Error, NotWritten, dbfile.Damaged) as error:
             self.readonly = True
             self.trouble = (
                 f"{self.path} is of an older release and is open for reading only, because it "

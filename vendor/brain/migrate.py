@@ -13,6 +13,7 @@ and writes the new number. Whatever fails on the way leaves the old file as it w
 import hashlib
 import sqlite3
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -78,24 +79,32 @@ def migrate(db: dbfile.Connection, path: Path, today: str) -> None:
     while is_older(db):
         version = int(dbfile.pragma(db, "user_version"))
         before = dbfile.pragma(db, "data_version")
-        kept = dbfile.free_name(path.with_name(f"{path.name}.v{version}-{today}"))
-        with dbfile.copied(db, kept) as aside:
-            dbfile.publish(aside, kept)
+        kept = _kept(db, path.with_name(f"{path.name}.v{version}-{today}"))
         done = False
         try:
-            done = _done(db, before)
+            done = _in_one_go(db, before)
         finally:
             if not done:
                 kept.unlink(missing_ok=True)
 
 
-def _done(db: dbfile.Connection, before: int | str) -> bool:
-    """Make everything anew, unless somebody wrote to the file since it was copied."""
+def _kept(db: sqlite3.Connection, wanted: Path) -> Path:
+    """A copy of the file as it is, under a name that nobody has."""
+    with dbfile.copied(db, wanted) as aside:
+        while True:
+            kept = dbfile.free_name(wanted)
+            with suppress(FileExistsError):
+                dbfile.publish(aside, kept)
+                return kept
+
+
+def _in_one_go(db: dbfile.Connection, before: int | str | None = None) -> bool:
+    """Make everything anew in one transaction, unless somebody has written since `before`."""
     # Tables are dropped in any order; every reference is looked at before the end.
     db.execute("PRAGMA foreign_keys=OFF").close()
     try:
         with dbfile.transaction(db, patience=dbfile.BUSY_SECONDS):
-            if dbfile.pragma(db, "data_version") != before:
+            if before is not None and dbfile.pragma(db, "data_version") != before:
                 return False
             make_anew(db)
     finally:
@@ -108,8 +117,7 @@ def in_memory(db: sqlite3.Connection) -> dbfile.Connection:
     copy = dbfile.memory()
     try:
         db.backup(copy)
-        with dbfile.transaction(copy):
-            make_anew(copy)
+        _in_one_go(copy)
         copy.execute("PRAGMA query_only=ON").close()
     except BaseException:
         copy.close()
