@@ -10,6 +10,7 @@ import logging
 import os
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -71,7 +72,11 @@ class AgentSiProvider(MemoryProvider):
         platform = str(kwargs.get("platform") or "cli")
         primary = context == "primary" and platform != "cron"
         self._conversation = Conversation(
-            session_id or "", platform, str(kwargs.get("user_id") or ""), primary
+            session_id or "",
+            platform,
+            str(kwargs.get("user_id") or ""),
+            primary,
+            agent_mark(platform, session_id or ""),
         )
         if primary:
             settings.adopt_old_file(home)
@@ -90,9 +95,7 @@ class AgentSiProvider(MemoryProvider):
         """Follow /new, /resume, /branch, /undo and compression to the id that is now running."""
         with self._lock:
             old = self._conversation
-            self._conversation = Conversation(
-                new_session_id or old.session_id, old.platform, old.user_id, old.primary
-            )
+            self._conversation = replace(old, session_id=new_session_id or old.session_id)
             self._recalled = 0
         self._wake()
 
@@ -133,7 +136,7 @@ class AgentSiProvider(MemoryProvider):
         with self._lock:
             known = self._conversation
         if session_id and session_id != known.session_id:
-            return Conversation(session_id, known.platform, known.user_id, known.primary)
+            return replace(known, session_id=session_id)
         return known
 
     def recall_status(self) -> Any:
@@ -236,6 +239,21 @@ class AgentSiProvider(MemoryProvider):
             if self._memory is not None:
                 trouble.record(self._memory.settings, what, kind, _now())
             return neutral
+
+
+def agent_mark(platform: str, session_id: str) -> str:
+    """What an agent's shell had set when it started this process, "" where a person did.
+
+    Only where the one who types is the one who started the process. The host sets its own session
+    in its own environment, and starts itself anew with it; that of another one is an agent's.
+    """
+    if platform not in ("", "cli"):
+        return ""
+    started = Surroundings.of_process(Path(_host_home())).environ
+    other = started.get("HERMES_SESSION_ID", "")
+    if other and other != session_id:
+        return "HERMES_SESSION_ID"
+    return "CLAUDECODE" if started.get("CLAUDECODE") else ""
 
 
 def _select(config: dict[str, Any]) -> None:

@@ -16,12 +16,17 @@ PRIVATE_PLATFORMS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """One running conversation of the host. `session_id` is the host's own, "" outside one."""
+    """One running conversation of the host. `session_id` is the host's own, "" outside one.
+
+    `agent_mark` names what an agent's shell had set when it started the host there; "" where a
+    person did, or where it cannot be told.
+    """
 
     session_id: str = ""
     platform: str = "cli"
     user_id: str = ""
     primary: bool = True
+    agent_mark: str = ""
 
     @property
     def private(self) -> bool:

@@ -22,7 +22,7 @@ from ..sessions.running import Running, RunningUnavailable, TypedMessage
 from ..text import clean, quote, render, secrets
 from ..text.fold import fold
 from ..text.words import informative
-from . import hits
+from . import hits, owner, whose
 from .conversation import MINE, Conversation
 from .memory import Memory
 
@@ -55,9 +55,7 @@ def remember(memory: Memory, request: Request, conversation: Conversation) -> di
         PacketRefused: nothing was written; the sentence says what would pass.
     """
     running = typed_here(memory, request, conversation)
-    typed = [message for message in running.typed if message.principal]
-    span = quote.resolve(request.quote, [m.typed for m in typed], foreign=running.assistant)
-    message = next(m for m in typed if m.locator == span.locator)
+    message, span = whose.own_words(request.quote, running, memory.settings)
     _own_wish(request, span)
     source = source_of(message, span)
     start = source["start"]
@@ -94,6 +92,8 @@ def _keep(
     with memory.brain(create=True) as brain:
         similar = _similar(brain, request.key) if request.key else []
         receipt = submit(memory, brain, source, row)
+        if receipt.pending:
+            return waiting(row)
         result: dict[str, Any] = {
             "kept": True,
             "id": brain.code(receipt.rows[0]),
@@ -116,6 +116,16 @@ def _keep(
         else:
             result["note"] = f"{request.kind}, {hits.AGENT_WRITTEN}"
         return result
+
+
+def waiting(row: Operation) -> dict[str, Any]:
+    """The result for a packet that a person must approve first."""
+    return {
+        "kept": False,
+        "waiting": "a person must approve this first: hermes agent-si brain pending. Until then it "
+        "takes part in no answer; do not say that it was kept.",
+        "quote": row["citations"][0]["quote"],
+    }
 
 
 def _about_fact(fact: Fact, memory: Memory) -> dict[str, Any]:
@@ -157,6 +167,7 @@ def typed_here(memory: Memory, request: Request, conversation: Conversation) -> 
     """
     if conversation.refusal:
         raise PacketRefused("not_here", conversation.refusal)
+    whose.started_by_agent(conversation)
     _no_secret(request)
     try:
         running = memory.running(conversation)
@@ -177,6 +188,8 @@ def typed_here(memory: Memory, request: Request, conversation: Conversation) -> 
             "nothing was kept: no message that the person typed in this conversation can be "
             "found, so no words can be quoted from it",
         )
+    if request.kind == "settle":
+        whose.own_answer(running, memory.settings)
     return running
 
 
@@ -239,6 +252,7 @@ def _title(fact: str) -> str:
 
 def submit(memory: Memory, brain: Brain, source: Operation, row: Operation) -> Receipt:
     """Both packets apply or neither; the row's is 1 µs later so that it folds after its source."""
+    owner.check(memory.settings, brain, COLLECTOR, AGENT)
     now = memory.clock()
     first = Packet(COLLECTOR, (source,), at=now)
     row["citations"][0]["source"] = first.row(0)

@@ -12,12 +12,13 @@ import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from ..text import quote
-from . import hermes_copies, record
+from ..text import ids, quote
+from . import hermes_copies, machine_typed, record
 from . import hermes_rows as rows
 from .hermes_copies import Line
 
@@ -39,7 +40,8 @@ class TypedMessage:
     """One message that a person typed in this conversation, cleaned.
 
     `row` orders it among what the model has been shown; the locator is that of its first copy.
-    `heard` counts the assistant's texts that stood before it.
+    `heard` counts the assistant's texts that stood before it. `run` says why nobody typed there,
+    "" for a conversation: a delegated run, or one that the host hides.
     """
 
     locator: str
@@ -49,11 +51,20 @@ class TypedMessage:
     platform: str
     user_id: str
     heard: int
+    run: str = ""
 
     @property
     def principal(self) -> bool:
         """Whether it was typed where only the principal types."""
-        return self.platform in rows.PRIVATE_SOURCES and not self.user_id
+        return self.platform in rows.PRIVATE_SOURCES and not self.user_id and not self.run
+
+    @property
+    def said(self) -> machine_typed.Said:
+        """The message as the question who typed it takes it."""
+        session, row = ids.parse_locator(self.locator).parts
+        # A shown time is cut to milliseconds, and a call of the same one came before.
+        at = None if self.at is None else datetime.fromisoformat(self.at).timestamp() + 0.001
+        return machine_typed.Said(session, int(row), at, self.text)
 
     @property
     def author(self) -> str:
@@ -129,9 +140,10 @@ class _Reader:
             if not lineage:
                 return Running()
             lines = [(talk, self._lines(talk)) for talk in lineage]
+            runs = {talk.id: self._run(talk) for talk in lineage}
             _name_copies(lines)
             return Running(
-                typed=tuple(_typed(lines)),
+                typed=tuple(_typed(lines, runs)),
                 assistant=tuple(line.text for _, line in _said(lines) if line.role != record.USER),
                 active=self._active(session_id),
                 shown=tuple(self._shown(session_id, own_tools)),
@@ -140,14 +152,11 @@ class _Reader:
 
     def _lineage(self, session_id: str) -> list[rows.Talk]:
         """The session and what it continues by compression, oldest first."""
-        wanted = rows.select(self._db, "sessions", rows.SESSION_COLUMNS, "s")
-        sql = f"SELECT {wanted} FROM sessions AS s WHERE s.id = ?"  # noqa: S608
         found: list[rows.Talk] = []
         while len(found) <= LINEAGE:
-            row = rows.fetch(self._db, sql, (session_id,))
-            if not row:
+            talk = self._talk(session_id)
+            if talk is None:
                 break
-            talk = rows.talk_of(row[0])
             if found and rows.continues(found[-1], talk) != "compression":
                 break
             if any(talk.id == known.id for known in found):
@@ -155,6 +164,20 @@ class _Reader:
             found.append(talk)
             session_id = talk.parent
         return list(reversed(found))
+
+    def _run(self, talk: rows.Talk) -> str:
+        """Why nobody types in a session, "" where somebody does."""
+        unmarked = "compacted" not in rows.columns(self._db, "messages")
+        # A one-shot is a run by its source; a person may have typed it all the same.
+        kind = replace(talk, source="cli") if talk.source == "oneshot" else talk
+        parent = self._talk(talk.parent) if unmarked and talk.parent else None
+        return rows.machine(kind, parent, unmarked_runs=unmarked)
+
+    def _talk(self, session_id: str) -> rows.Talk | None:
+        wanted = rows.select(self._db, "sessions", rows.SESSION_COLUMNS, "s")
+        sql = f"SELECT {wanted} FROM sessions AS s WHERE s.id = ?"  # noqa: S608
+        found = rows.fetch(self._db, sql, (session_id,))
+        return rows.talk_of(found[0]) if found else None
 
     def _lines(self, talk: rows.Talk) -> list[Line]:
         wanted = rows.select(self._db, "messages", rows.MESSAGE_COLUMNS, "m")
@@ -247,7 +270,9 @@ def _name_copies(lines: Sequence[tuple[rows.Talk, list[Line]]]) -> None:
         before += [line for line in own if not line.summary]
 
 
-def _typed(lines: Sequence[tuple[rows.Talk, list[Line]]]) -> Iterable[TypedMessage]:
+def _typed(
+    lines: Sequence[tuple[rows.Talk, list[Line]]], runs: Mapping[str, str]
+) -> Iterable[TypedMessage]:
     newest = {line.same_as: line.id for _, own in lines for line in own if not line.summary}
     heard = 0
     for talk, line in _said(lines):
@@ -261,6 +286,7 @@ def _typed(lines: Sequence[tuple[rows.Talk, list[Line]]]) -> Iterable[TypedMessa
                 platform=talk.source,
                 user_id=talk.user,
                 heard=heard,
+                run=runs[talk.id],
             )
 
 

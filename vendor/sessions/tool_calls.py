@@ -15,11 +15,12 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from . import record
 from . import hermes_rows as rows
+from . import record
 
 CALL_CHARS = 65_536  # of one row's calls that are looked at
 BLOCK = 500  # rows
@@ -45,16 +46,17 @@ ORDER BY id
 ROW_FROM = "SELECT id, timestamp FROM messages WHERE id >= :row ORDER BY id LIMIT 1"
 NEWEST = "SELECT coalesce(max(id), 0) FROM messages"
 # An agent's command line with words or a conversation to go on with; a name in prose is none.
-_FLAGS = (
-    r"(?:chat|exec|-q|-z|-p|-r|-c|--query|--oneshot|--print|--resume|--continue|resume|--cli|--tui)"
+_NAME = re.compile(
+    r"(?<![\w.-])(?:hermes|hermes_cli\.main|hermes-agent|claude|codex|grok)(?![\w./-])", re.I
 )
-_NAMES = r"(?<![\w.-])(?:hermes|hermes_cli\.main|hermes-agent|claude|codex|grok)(?![\w./-])"
-_INVOKES = re.compile(
-    rf"{_NAMES}[^\0]{{0,400}}?(?<![\w-]){_FLAGS}(?![\w-])"
-    rf"|\|\s*(?:[^\s|]{{0,200}}/)?{_NAMES}|{_NAMES}[^\n]{{0,80}}<"
-    rf"|(?<![\w.-])(?:tmux|screen|script|expect|pexpect|pty)(?![\w./-])[^\0]{{0,400}}?{_NAMES}",
-    re.IGNORECASE,
+_AFTER = re.compile(
+    r"(?<![\w-])(?:chat|exec|resume|-[qzprc]|--(?:query|oneshot|print|resume|continue|cli|tui))"
+    r"(?![\w-])|\A[^\n]{0,80}<"
 )
+_BEFORE = re.compile(
+    r"\|\s*(?:[^\s|]*/)?\Z|(?<![\w.-])(?:tmux|screen|script|expect|pexpect|pty)(?![\w./-])"
+)
+_NAMES_TRIED = 400
 _DETACHED = re.compile(
     r"(?<![\w.-])(?:nohup|setsid|tmux|screen|at|batch|crontab|systemd-run|disown|Popen)(?![\w./-])"
     r"|(?<![&>])&\s*(?:$|[;)\n'\"])|^background$",
@@ -91,9 +93,21 @@ class Call:
         return bare(self.text)
 
     @cached_property
+    def _invocations(self) -> tuple[int, ...]:
+        """Where a command line of an agent begins."""
+        found = []
+        for name in islice(_NAME.finditer(self.text), _NAMES_TRIED):
+            start, end = name.span()
+            if _AFTER.search(self.text[end : end + 400]) or _BEFORE.search(
+                self.text[max(0, start - 200) : start]
+            ):
+                found.append(start)
+        return tuple(found)
+
+    @property
     def invokes(self) -> bool:
         """Whether it holds a command line of an agent."""
-        return _INVOKES.search(self.text) is not None
+        return bool(self._invocations)
 
     @cached_property
     def detached(self) -> bool:
@@ -104,8 +118,8 @@ class Call:
     def spoken(self) -> frozenset[str]:
         """The bare words of each argument that stands near a command line of an agent."""
         found: set[str] = set()
-        for match in list(_INVOKES.finditer(self.text))[:8]:
-            near = self.text[max(0, match.start() - 500) : match.start() + _NEAR]
+        for start in self._invocations[:8]:
+            near = self.text[max(0, start - 500) : start + _NEAR]
             found |= {bare("".join(filter(None, parts))) for parts in _QUOTED.findall(near)}
         return frozenset(found)
 
@@ -125,6 +139,8 @@ class Calls:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
         self._is_there = "tool_calls" in rows.columns(db, "messages")
+        # The last block may still grow, and the command that is looked for be its next row.
+        self._whole = rows.fetch(db, NEWEST)[0][0] // BLOCK if self._is_there else 0
         self._blocks: OrderedDict[tuple[str, int], tuple[Call, ...]] = OrderedDict()
 
     def invoking(self, first: int, last: int) -> Iterator[Call]:
@@ -147,7 +163,8 @@ class Calls:
             limits = {"first": number * BLOCK - 1, "last": number * BLOCK + BLOCK - 1}
             found = rows.fetch(self._db, sql, limits | {"cap": CALL_CHARS})
             known = tuple(call for values in found for call in calls_of(*values))
-            self._blocks[sql, number] = known
+            if number < self._whole:
+                self._blocks[sql, number] = known
             if len(self._blocks) > BLOCKS:
                 self._blocks.popitem(last=False)
         return known

@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ... import dbfile
-from .. import hermes_copies, record
+from .. import hermes_copies, machine_typed, record
 from .. import hermes_rows as rows
 from ..hermes_copies import Line
+from ..hermes_typists import Typists
 from ..record import Message, Reading, Scan, Session
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class Hermes:
         self._still: tuple[int, ...] | None = None
         self._messages = self._sessions = ""
         self._lineage: dict[str, list[Line]] = {}
+        self._late: frozenset[str] = frozenset()
 
     def close(self) -> None:
         """Let go of state.db."""
@@ -78,6 +80,7 @@ class Hermes:
         self._messages = rows.select(self._db, "messages", rows.MESSAGE_COLUMNS, "m")
         self._sessions = rows.select(self._db, "sessions", rows.SESSION_COLUMNS, "s")
         self._active = "coalesce(active, 1)" if self._has("active") else "1"
+        self._typists = Typists(self._db)
         # Before 0.18 a delegated run keeps its parent's source and carries no mark.
         self._unmarked_runs = not self._has("compacted")
 
@@ -125,7 +128,13 @@ class Hermes:
         names = [*touched, *recent]
         if full or before is None:
             names += self._all_sessions()
-        changed = [name for name in dict.fromkeys(names) if self._differs(known, name, pulse)]
+        self._late = frozenset([] if before is None else self._typists.late(before.highest))
+        names += self._late
+        changed = [
+            name
+            for name in dict.fromkeys(names)
+            if self._differs(known, name, pulse) or name in self._late
+        ]
         cursor = _Cursor(list(shape), highest, counts, recent)
         return Scan(tuple(changed), present, cursor.written())
 
@@ -171,12 +180,20 @@ class Hermes:
     def _facts(self, talk: rows.Talk) -> list[object]:
         parent = self._talk(talk.parent) if talk.parent else None
         return [
-            rows.machine(talk, parent, unmarked_runs=self._unmarked_runs),
+            rows.machine(talk, parent, unmarked_runs=self._unmarked_runs)
+            or self._typed_by_machine(talk, parent),
             rows.continues(talk, parent),
             talk.parent if parent else "",
             rows.audience(talk),
             talk.started,
         ]
+
+    def _typed_by_machine(self, talk: rows.Talk, parent: rows.Talk | None, depth: int = 0) -> str:
+        """Whether a machine typed the first message of the conversation, as a reason."""
+        if rows.continues(talk, parent) and parent is not None and depth < LINEAGE:
+            older = self._talk(parent.parent) if parent.parent else None
+            return self._typed_by_machine(parent, older, depth + 1)
+        return machine_typed.REASON if self._typists.began(talk.id) else ""
 
     def read(self, unit: str, mark: str, pulse: "Pulse") -> Reading | None:
         """One session: its new rows where it only grew, else all of them."""
@@ -196,12 +213,17 @@ class Hermes:
         machine, muted = str(facts[0]), False
         if machine:
             return Reading(written.written(), None, skipped={machine: 1}, touched=touched)
-        if mark is not None and self._only_grew(unit, mark, written):
-            lines, skipped = self._lines(talk, mark.turn, mark.counts[2], pulse)
+        counted = 0
+        if mark is not None and unit not in self._late and self._only_grew(unit, mark, written):
+            counted = mark.counts[2]
+            lines, skipped = self._lines(talk, mark.turn, counted, pulse)
             since, muted, settled = mark.turn, mark.muted, True
         else:
             lines, skipped = self._lines(talk, 0, 0, pulse)
             since, settled, muted = 0, *self._joined(talk, facts, lines)
+        hidden = [row for row in self._typists.withhold(unit, lines) if row > counted]
+        if hidden:
+            skipped[machine_typed.REASON] = len(hidden)
         written = _Mark(
             counts, face, _digest(facts), _turn(lines, since), settled=settled, muted=muted
         )
