@@ -1,4 +1,4 @@
-"""The commands without Hermes: `python3 tools/brain.py [--home DIR] status`.
+"""The commands without Hermes: `python3 tools/brain.py [--home DIR | --brain DIR] status`.
 
 Loads vendor/ by path under an invented package name, so that no module of ours is importable
 by a top-level name, whatever else this Python has.
@@ -37,10 +37,13 @@ def main(argv=None):
     surroundings = import_module(f"{NAME}.commands.surroundings")
     default = os.environ.get("HERMES_HOME") or Path.home() / ".hermes"
     parser = argparse.ArgumentParser(prog="brain.py", description=__doc__.splitlines()[0])
-    parser.add_argument("--home", type=Path, default=default, help="the Hermes home")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--home", type=Path, default=default, help="the Hermes home")
+    where.add_argument("--brain", type=Path, help="a brain's folder by itself, without a home")
     table.add_commands(parser)
     args = parser.parse_args(argv)
-    here = surroundings.Surroundings.of_process(Path(args.home).resolve())
+    brain = args.brain.resolve() if args.brain else None
+    here = surroundings.Surroundings.of_process(Path(args.home).resolve(), brain=brain)
     return table.run(here, args)
 
 

@@ -1,40 +1,17 @@
 """The commands through both entry points: what they print, and their exit codes."""
 
-import argparse
-import io
 import json
 
 import pytest
 from agent_si.vendor.commands import setup, surroundings, table
 from agent_si.vendor.recall import settings
+from at_terminal import Screen, run
 from world import KEY, World
-
-
-class Screen(io.StringIO):
-    """A stream that says whether a person is there."""
-
-    def __init__(self, text="", *, tty=False):
-        super().__init__(text)
-        self.tty = tty
-
-    def isatty(self):
-        return self.tty
 
 
 @pytest.fixture
 def here(tmp_path):
     return World(tmp_path, principal="Alex", index_sessions=True)
-
-
-def run(world, *argv, typed="", tty=False, environ=None):
-    """Exit code and what was printed."""
-    parser = argparse.ArgumentParser()
-    table.add_commands(parser)
-    out = Screen(tty=tty)
-    place = surroundings.Surroundings(
-        world.home, world.clock, environ or {}, Screen(typed, tty=tty), out
-    )
-    return table.run(place, parser.parse_args(argv)), out.getvalue()
 
 
 def test_status_of_a_healthy_home_is_ok_and_at_most_sixteen_lines(here):

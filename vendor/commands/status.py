@@ -6,7 +6,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from ..recall import hits, remember, rules, settings, toolset, trouble
+from ..brain.brain import Brain
+from ..recall import hits, owner, remember, rules, settings, toolset, trouble
 from ..recall.memory import UNUSABLE, Memory, said
 from ..sessions.rows import AgentStats
 from .surroundings import Surroundings
@@ -35,13 +36,11 @@ def gather(memory: Memory) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "home": str(found.home),
         "demo": found.demo,
+        "alone": found.alone,
         "config": str(settings.config_path(found.home)),
         "notes": list(found.trouble),
     }
     facts["brain"] = _brain(memory, wrong)
-    named, owner = found.principal, facts["brain"].get("you", "")
-    if named and owner and named != owner and not found.demo:
-        facts["notes"].append(f"config.json names {named}, the brain {owner}: hermes memory setup")
     facts["writes"] = _writes(memory, facts["brain"], wrong)
     facts["sessions"] = _sessions(memory, wrong)
     last = trouble.last(found)
@@ -72,14 +71,22 @@ def _brain(memory: Memory, wrong: list[str]) -> dict[str, Any]:
                 "records": stats["records"],
                 "sources": stats["sources"],
                 "disputed": [fact.key for fact in brain.disputes()],
+                "pending": len(brain.pending()),
             }
     except FileNotFoundError:
-        wrong.append(
-            "there is no brain yet; it is made by the next Hermes session or: hermes memory setup"
-        )
+        wrong.append(_none_yet(memory))
     except UNUSABLE as error:
         wrong.append(f"the brain cannot be read ({said(error)}); run: hermes agent-si check")
     return {"path": str(folder)}
+
+
+def _none_yet(memory: Memory) -> str:
+    if memory.settings.alone:
+        return (
+            f"there is no brain in {memory.settings.brain}; write a brain.toml there and run: "
+            "brain apply-config"
+        )
+    return "there is no brain yet; it is made by the next Hermes session or: hermes memory setup"
 
 
 def _writes(memory: Memory, brain: dict[str, Any], wrong: list[str]) -> str:
@@ -92,12 +99,23 @@ def _writes(memory: Memory, brain: dict[str, Any], wrong: list[str]) -> str:
             reason = f"{folder} is read-only; make it writable"
         else:
             with memory.brain(readonly=False) as opened:
-                reason = opened.cannot_write(remember.COLLECTOR, remember.AGENT)
+                agents = _writers(memory, opened)
+                reason = opened.cannot_write(*agents) or owner.differs(
+                    memory.settings, opened.policy().principal
+                )
     except UNUSABLE as error:
         reason = said(error)
     if reason:
         wrong.append(f"facts cannot be kept: {reason}")
     return "no" if reason else "yes"
+
+
+def _writers(memory: Memory, brain: Brain) -> tuple[str, ...]:
+    """Who writes here: the two agents of a conversation, or the person of a brain by itself."""
+    if not memory.settings.alone:
+        return (remember.COLLECTOR, remember.AGENT)
+    people = [agent.name for agent in brain.policy().agents.values() if agent.kind == "person"]
+    return (people[0] if people else "person",)
 
 
 def _sessions(memory: Memory, wrong: list[str]) -> dict[str, Any]:
@@ -136,6 +154,8 @@ def lines(facts: dict[str, Any]) -> list[str]:
             f"{hits.ASK}: {len(disputed)} disputed ({', '.join(disputed[:2])}"
             f"{', …' if len(disputed) > 2 else ''}); hermes agent-si settle KEY"
         )
+    if brain.get("pending"):
+        out.append(f"waiting for approval: {brain['pending']}; hermes agent-si brain pending")
     if "facts" in brain:
         out.append(f"you: {brain['you'] or 'no name set; hermes memory setup asks for it'}")
         out.append(
@@ -144,9 +164,10 @@ def lines(facts: dict[str, Any]) -> list[str]:
         )
     out.append(f"brain: {brain['path']}")
     out.append(f"writes: {facts['writes']}")
-    out += _session_lines(sessions)
-    out.append(f"config: {facts['config']}")
-    out.append(f"costs: {facts['costs']}")
+    if not facts["alone"]:
+        out += _session_lines(sessions)
+        out.append(f"config: {facts['config']}")
+        out.append(f"costs: {facts['costs']}")
     out += [f"note: {line}" for line in facts["notes"][:3]]
     return out
 

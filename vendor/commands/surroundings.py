@@ -19,7 +19,16 @@ from ..recall import settings
 from ..recall.memory import Memory
 
 # Set by Hermes (both versions) and by other agents in the shells that they start.
-AGENT_MARKS = ("HERMES_SESSION_ID", "HERMES_AGENT", "AI_AGENT", "CLAUDECODE")
+AGENT_MARKS = (
+    "HERMES_SESSION_ID",
+    "HERMES_AGENT",
+    "AI_AGENT",
+    "CLAUDECODE",
+    "CODEX_THREAD_ID",
+    "CODEX_SANDBOX",
+    "GEMINI_CLI",
+    "CURSOR_AGENT",
+)
 # These two 0.22 sets in its own process too, before a command of ours runs.
 HOST_OWN = ("HERMES_AGENT", "AI_AGENT")
 
@@ -34,7 +43,10 @@ class Stopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """Everything from outside that a command may use."""
+    """Everything from outside that a command may use.
+
+    brain: a brain's folder by itself; then there is no home and nothing of `home` is read.
+    """
 
     home: Path
     clock: Callable[[], datetime]
@@ -42,18 +54,20 @@ class Surroundings:
     stdin: TextIO
     stdout: TextIO
     zone: tzinfo | None = None
+    brain: Path | None = None
 
     @classmethod
     def of_process(
-        cls, home: Path, *, clock: Callable[[], datetime] | None = None
+        cls, home: Path, *, clock: Callable[[], datetime] | None = None, brain: Path | None = None
     ) -> "Surroundings":
-        """Those of this process, for a home that the caller names."""
+        """Those of this process, for a home or a brain's folder that the caller names."""
         clock = clock or (lambda: datetime.now(UTC))
-        return cls(home, clock, _started_with(), sys.stdin, sys.stdout)
+        return cls(home, clock, _started_with(), sys.stdin, sys.stdout, brain=brain)
 
     def memory(self) -> Memory:
         """The memory of this home, with its settings as they are now."""
-        return Memory(settings.load(self.home), clock=self.clock, zone=self.zone)
+        found = settings.of_brain(self.brain) if self.brain else settings.load(self.home)
+        return Memory(found, clock=self.clock, zone=self.zone)
 
     def say(self, line: str = "") -> None:
         """One line to the person; what the terminal's encoding lacks is replaced."""

@@ -16,7 +16,7 @@ from ..brain.errors import PacketRefused
 from ..recall.memory import UNUSABLE
 from ..recall.show import Unknown
 from ..text.ids import Ambiguous
-from . import check, demo, look, settle, status
+from . import apply, check, demo, look, policy, record, settle, status
 from .surroundings import NotAllowed, Stopped, Surroundings
 
 OK, WRONG, MISUSED = 0, 1, 2
@@ -36,7 +36,10 @@ def _no_run(here: Surroundings, args: argparse.Namespace) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command; `does` is its line in the README's table too. A group has commands inside."""
+    """One command; `does` is its line in the README's table too. A group has commands inside.
+
+    needs_home: it makes no sense for a brain's folder by itself (`tools/brain.py --brain DIR`).
+    """
 
     name: str
     does: str
@@ -44,6 +47,7 @@ class Command:
     add: Add = _nothing
     run: Run = _no_run
     inside: tuple["Command", ...] = ()
+    needs_home: bool = False
 
 
 COMMANDS: tuple[Command, ...] = (
@@ -92,6 +96,46 @@ COMMANDS: tuple[Command, ...] = (
                 "brain check",
                 run=check.run_brain,
             ),
+            Command(
+                "brain apply",
+                "packets from a JSON file, all or none; --dry-run says what each rule answers",
+                "brain apply packets.json --dry-run",
+                apply.add,
+                apply.run,
+            ),
+            Command(
+                "brain pending",
+                "what waits for a person's approval, with quote, source and effect",
+                "brain pending",
+                run=record.run_pending,
+            ),
+            Command(
+                "brain approve",
+                "let a waiting packet take effect; its evidence is judged again",
+                "brain approve 3f2a9",
+                record.add_approve,
+                record.run_approve,
+            ),
+            Command(
+                "brain reject",
+                "turn a waiting packet down for good",
+                "brain reject 3f2a9 --reason 'an old price list'",
+                record.add_reject,
+                record.run_reject,
+            ),
+            Command(
+                "brain apply-config",
+                "put the edited brain.toml into force, after showing what it changes",
+                "brain apply-config",
+                policy.add,
+                policy.run,
+            ),
+            Command(
+                "brain rebuild",
+                "make every table but the record again from the first packet",
+                "brain rebuild",
+                run=record.run_rebuild,
+            ),
         ),
     ),
     Command(
@@ -100,6 +144,7 @@ COMMANDS: tuple[Command, ...] = (
         "demo",
         demo.add,
         demo.run,
+        needs_home=True,
     ),
 )
 
@@ -179,6 +224,9 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
         return _newcomer(here)
     if command.inside:
         return _listed(here, command)
+    if command.needs_home and here.brain is not None:
+        here.say(f"{command.name} needs a Hermes home; --brain names a brain by itself")
+        return MISUSED
     try:
         return command.run(here, args)
     except MENDABLE as error:

@@ -8,12 +8,14 @@ which `status` prints. Keys we do not know are kept as they are.
 """
 
 import json
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from .. import dbfile
+from ..forgotten import FILE as FORGOTTEN_FILE
 
 FOLDER = "agent-si"
 AGENTS = ("hermes", "claude", "codex", "grok")
@@ -27,6 +29,7 @@ class Settings:
     """What is in force for one Hermes home. `index_sessions` names the agents that are read.
 
     `broken` says why config.json as a whole cannot be used, `trouble` which of its values cannot.
+    `alone`: there is no home, `home` is the folder of a brain and everything of ours is in it.
     """
 
     home: Path
@@ -40,11 +43,12 @@ class Settings:
     demo: bool = False
     trouble: tuple[str, ...] = ()
     broken: str = ""
+    alone: bool = False
 
     @property
     def folder(self) -> Path:
         """Everything of ours in this home."""
-        return self.home / FOLDER
+        return self.home if self.alone else self.home / FOLDER
 
     @property
     def active(self) -> Path:
@@ -64,6 +68,11 @@ class Settings:
         return self.active / "sessions.db"
 
     @property
+    def forgotten(self) -> Path:
+        """The tombstones of what was forgotten, beside the index that asks them."""
+        return self.index.with_name(FORGOTTEN_FILE)
+
+    @property
     def state_db(self) -> Path:
         """The host's own record of conversations; read only."""
         return self.home / "state.db"
@@ -77,6 +86,20 @@ def config_path(home: Path) -> Path:
 def is_named_profile(home: Path) -> bool:
     """Whether this home is a named profile (`<root>/profiles/<name>`), which starts Hermes-only."""
     return home.parent.name == "profiles"
+
+
+def of_brain(folder: Path) -> Settings:
+    """A brain's folder by itself: no Hermes home, no config.json, no sessions."""
+    return Settings(home=folder, brain_dir=folder, index_sessions=(), alone=True)
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two spellings name one person: case and white space apart, the same letters."""
+    return _name(one) == _name(other)
+
+
+def _name(words: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", words).split()).casefold()
 
 
 def load(home: Path) -> Settings:
