@@ -200,7 +200,7 @@ def _prepared(plan: Restoring, brain: Path) -> Iterator[Path]:
         with contextlib.closing(
             dbfile.open(aside, application_id=schema.APPLICATION_ID, synchronous="EXTRA")
         ) as db:
-            with dbfile.transaction(db):
+            with migrate.unbound(db), dbfile.transaction(db):
                 _append(db, plan.saved)
                 migrate.make_anew(db) if migrate.is_older(db) else rebuild(db)
             found = check.check(db, plan.directory / POLICY_FILE)

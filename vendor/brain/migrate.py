@@ -13,7 +13,7 @@ and writes the new number. Whatever fails on the way leaves the old file as it w
 import hashlib
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -100,16 +100,21 @@ def _kept(db: sqlite3.Connection, wanted: Path) -> Path:
 
 def _in_one_go(db: dbfile.Connection, before: int | str | None = None) -> bool:
     """Make everything anew in one transaction, unless somebody has written since `before`."""
-    # Tables are dropped in any order; every reference is looked at before the end.
+    with unbound(db), dbfile.transaction(db, patience=dbfile.BUSY_SECONDS):
+        if before is not None and dbfile.pragma(db, "data_version") != before:
+            return False
+        make_anew(db)
+    return True
+
+
+@contextmanager
+def unbound(db: sqlite3.Connection) -> Iterator[None]:
+    """Tables may be dropped in any order; `make_anew` looks at every reference at its end."""
     db.execute("PRAGMA foreign_keys=OFF").close()
     try:
-        with dbfile.transaction(db, patience=dbfile.BUSY_SECONDS):
-            if before is not None and dbfile.pragma(db, "data_version") != before:
-                return False
-            make_anew(db)
+        yield
     finally:
         db.execute("PRAGMA foreign_keys=ON").close()
-    return True
 
 
 def in_memory(db: sqlite3.Connection) -> dbfile.Connection:
@@ -126,7 +131,10 @@ def in_memory(db: sqlite3.Connection) -> dbfile.Connection:
 
 
 def make_anew(db: sqlite3.Connection) -> None:
-    """Drop the fold, make it as it is now and fold the log, in the caller's transaction."""
+    """Drop the fold, make it as it is now and fold the log, in the caller's transaction.
+
+    The caller has the connection `unbound`.
+    """
     for kind, name in _dropped(db):
         db.execute(f'DROP {kind} IF EXISTS "{name}"').close()
     for statement in statements(schema.FOLD):
