@@ -256,8 +256,8 @@ class Brain:
         with self._reading() as db:
             return queries.sources_by(db, name)
 
-    def standing(self) -> list[str]:
-        """The ids of all rows that were not forgotten, in the order of their packets."""
+    def standing(self) -> list[tuple[str, str]]:
+        """(id, locator of a source or "") of all rows that were not forgotten, oldest first."""
         with self._reading() as db:
             return queries.standing(db)
 

@@ -216,9 +216,13 @@ def counts(db: sqlite3.Connection) -> dict[str, int]:
     return found | {f"kind:{kind}": n for kind, n in db.execute(KIND_COUNTS).fetchall()}
 
 
-STANDING = "SELECT id FROM brain_row WHERE id NOT IN (SELECT id FROM redacted) ORDER BY n"
+STANDING = """
+SELECT r.id, coalesce(l.body, '') FROM brain_row AS r LEFT JOIN source AS s ON s.n = r.n
+LEFT JOIN text AS l ON l.n = s.locator
+WHERE r.id NOT IN (SELECT id FROM redacted) ORDER BY r.n
+"""
 
 
-def standing(db: sqlite3.Connection) -> list[str]:
-    """The ids of all rows that were not forgotten."""
-    return [ident for (ident,) in db.execute(STANDING).fetchall()]
+def standing(db: sqlite3.Connection) -> list[tuple[str, str]]:
+    """The rows that were not forgotten: each id, and the locator of a source."""
+    return db.execute(STANDING).fetchall()

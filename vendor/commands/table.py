@@ -16,7 +16,7 @@ from ..brain.errors import PacketRefused
 from ..recall.memory import UNUSABLE
 from ..recall.show import Unknown
 from ..text.ids import Ambiguous
-from . import apply, check, demo, look, policy, record, settle, status
+from . import apply, check, demo, forget, look, policy, record, settle, status
 from .surroundings import NotAllowed, Stopped, Surroundings
 
 OK, WRONG, MISUSED = 0, 1, 2
@@ -84,6 +84,13 @@ COMMANDS: tuple[Command, ...] = (
         "settle office.brisbane.lease_move_date",
         settle.add,
         settle.run,
+    ),
+    Command(
+        "forget",
+        "show what goes and what stays, ask, then remove it from every file of ours for good",
+        "forget office.brisbane.lease_move_date --prove",
+        forget.add,
+        forget.run,
     ),
     Command(
         "brain",

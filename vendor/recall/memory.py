@@ -18,6 +18,7 @@ from ..brain.brain import Brain
 from ..brain.errors import BrainError, LogDamaged, NotOurFile, OutOfTime
 from ..brain.model import Fact, Record
 from ..dbfile import Unsupported
+from ..forgotten import Unreadable
 from ..sessions.index import MessageHit, SessionIndex
 from ..sessions.running import Running, RunningUnavailable, read_running
 from ..text import words
@@ -34,7 +35,7 @@ PER_SESSION = 2
 STATE_WAIT = 0.25  # seconds for the host's own record
 WAIT = 2.0  # seconds for a locked store where nobody waits in front of a turn
 # What opening and reading a store may raise: it is missing, locked, foreign, damaged, too new.
-UNUSABLE = (BrainError, NotOurFile, LogDamaged, Unsupported, sqlite3.Error, OSError)
+UNUSABLE = (BrainError, NotOurFile, LogDamaged, Unsupported, Unreadable, sqlite3.Error, OSError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,6 +337,6 @@ def _spread(merged: list[Hit], found: dict[str, Found]) -> list[Hit]:
 
 def said(error: BaseException) -> str:
     """An error in one line without private text: our own sentences, else the kind of fault."""
-    if isinstance(error, (BrainError, NotOurFile, LogDamaged, Unsupported)):
+    if isinstance(error, (BrainError, NotOurFile, LogDamaged, Unsupported, Unreadable)):
         return str(error)
     return getattr(error, "sqlite_errorname", None) or type(error).__name__

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from .. import dbfile
 from ..forgotten import Forgotten
 from ..text import words
+from ..text.fold import fold
 from . import admit, erase, record, stored
 from .schema import unpack
 from .stored import Change, fetch
@@ -53,6 +54,7 @@ SELECT s.agent, s.key, a.tail FROM alias AS a JOIN session AS s ON s.n = a.sessi
 WHERE a.message = :n
 """
 SESSIONS = "SELECT n, agent, key, title FROM session"
+DIRECT = "SELECT n, audience FROM session WHERE audience LIKE 'direct:%' ORDER BY n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,12 @@ def titles(db: sqlite3.Connection, n: int, text: str) -> tuple[str, ...]:
     told = words.informative(text)
     found = [title for (title,) in fetch(db, TITLES, {"n": n})]
     return tuple(admit.title_name(title) for title in found if words.informative(title) & told)
+
+
+def direct(db: sqlite3.Connection, person: str) -> list[int]:
+    """Sessions that only this person may be shown, in whatever case their name is written."""
+    wanted = fold(person).strip()
+    return [n for n, audience in fetch(db, DIRECT) if fold(audience.split(":")[-1]) == wanted]
 
 
 def _erase(db: sqlite3.Connection, patience: float) -> bool:

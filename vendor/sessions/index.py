@@ -176,6 +176,11 @@ class SessionIndex:
         """The titles of a message's sessions, as names, where they are made of its words."""
         return forgetting.titles(self._db, message.number, message.text)
 
+    def direct_with(self, person: str) -> list[str]:
+        """The ids of sessions that are another person's own direct chat, by their name there."""
+        rows = [self._session(n) for n in forgetting.direct(self._db, person)]
+        return [row.id for row in rows if row is not None]
+
     def same_words(self, text: str, *, limit: int = 50) -> list[MessageRow]:
         """Messages that hold these words, as a whole message or inside a longer one."""
         found = self.search(words.query(text[:MOST_ASKED]), limit=limit)

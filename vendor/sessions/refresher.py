@@ -33,6 +33,7 @@ IDLE = 30.0  # seconds without a turn until everything is looked at
 SLICE = 5.0  # seconds of one pass
 RETRY = 1.0  # seconds until another process' pass is asked for again
 SHARE = 0.25  # of one core, for what no turn waits for
+WAIT = 0.1  # seconds until `leading` asks again
 STOP = 2.0  # seconds that a stop waits at most
 
 _FAULTS = (*FAULTS, IndexFault, Unreadable, dbfile.NotOurFile, dbfile.Damaged, dbfile.Unsupported)
@@ -238,6 +239,23 @@ def _leading(path: Path) -> Iterator[bool]:
             yield True
     finally:
         os.close(descriptor)
+
+
+@contextlib.contextmanager
+def leading(path: Path, *, patience: float) -> Iterator[bool]:
+    """Be the one process that may write the index at `path`; False when another stays at it."""
+    end = time.monotonic() + patience
+    while True:
+        with _leading(path) as mine:
+            if mine or time.monotonic() > end:
+                yield mine
+                return
+        time.sleep(WAIT)
+
+
+def running_here() -> bool:
+    """Whether a thread of this process has an index open."""
+    return bool(_RUNNING)
 
 
 def _is_no_index(error: BaseException) -> bool:

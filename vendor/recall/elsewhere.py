@@ -1,0 +1,303 @@
+"""Where forgotten words still stand in places that are not ours, and how the person removes them.
+
+We read those places and change none. Searched are the host's record and its copies, its memory
+files, pastes, snapshots and logs, the transcripts of other agents, and copies of our own files that
+a person or a repair has put aside.
+
+A text is looked for by its longest line, as it is and as JSON spells it. Databases are read through
+SQLite and in small pieces, so that no writer waits: a plain open of one would drop the locks that
+this process holds on it.
+"""
+
+import json
+import os
+import re
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..sessions import hermes_rows
+from ..text import clean, render
+from .settings import Settings, is_named_profile
+
+SHORTEST = 12  # characters of a text that can be told from others
+LONGEST = 200  # characters that are looked for
+NEEDLES = 300
+SECONDS = 60.0  # for all places together
+ROWS = 500  # of one SELECT
+LINES = 5  # places named in one file
+BIGGEST = 512 * 1024 * 1024  # bytes of a text file
+DATABASE = re.compile(r"\.(db|sqlite3?)([.-]|$)", re.I)
+ASIDE = re.compile(r"-(wal|shm|journal)$")
+ARCHIVE = re.compile(r"\.(zip|tar|gz|tgz|zst|xz|bz2)$", re.I)
+NOT_SEARCHED = frozenset({
+    "plugins", "node_modules", ".git", "venv", ".venv", "skills", "bin", "optional-skills",
+    "audio_cache", "image_cache", "hermes-agent",
+})  # fmt: skip
+OURS = ("brain.db", "sessions.db", "forgotten.db")
+
+COLUMNS = "SELECT m.name, c.name FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c"
+TABLES = " WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY 1, c.cid"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place where the words still stand, and what removes them there."""
+
+    path: str
+    where: str
+    mend: str
+
+    @property
+    def line(self) -> str:
+        """The place in one line."""
+        return f"{self.path}{f' {self.where}' if self.where else ''}: {self.mend}"
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """The places, and what could not be looked into."""
+
+    places: tuple[Place, ...]
+    notes: tuple[str, ...]
+
+
+class Needles:
+    """What is looked for, in the spellings that a file may have."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        lines = dict.fromkeys(filter(None, map(_longest_line, texts)))
+        plain = sorted(lines, key=len, reverse=True)[:NEEDLES]
+        spelled = [form for line in plain for form in _spellings(line)]
+        self.words = tuple(dict.fromkeys(spelled))
+        forms = [re.escape(each) for each in self.words]
+        self.pattern = re.compile("|".join(forms)) if forms else None
+        raw = [re.escape(each.encode("utf-8", "replace")) for each in self.words]
+        self.raw = re.compile(b"|".join(raw)) if raw else None
+
+    def __bool__(self) -> bool:
+        return bool(self.words)
+
+    def stands(self, value: object) -> bool:
+        """Whether one of them stands in a column's value."""
+        if isinstance(value, bytes):
+            return self.raw is not None and self.raw.search(value) is not None
+        if not isinstance(value, str) or self.pattern is None:
+            return False
+        return self.pattern.search(value) is not None
+
+
+def _longest_line(text: str) -> str:
+    lines = (line.strip() for line in clean.tidy(text).splitlines())
+    line = max(lines, key=len, default="")[:LONGEST]
+    return line if len(line) >= SHORTEST else ""
+
+
+def _spellings(line: str) -> Iterator[str]:
+    yield line
+    yield json.dumps(line)[1:-1]
+    once = json.dumps(line, ensure_ascii=False)[1:-1]
+    yield once
+    yield json.dumps(once, ensure_ascii=False)[1:-1]
+
+
+class Search:
+    """One search, with the time it may take."""
+
+    def __init__(self, settings: Settings, needles: Needles, user_home: Path) -> None:
+        self._settings = settings
+        self._needles = needles
+        self._user = user_home
+        self._end = time.monotonic() + SECONDS
+        self._places: list[Place] = []
+        self._notes: list[str] = []
+
+    def run(self, transcripts: Sequence[Path], locators: Iterable[str]) -> Elsewhere:
+        """Look through the home of the host, our own folder and the transcripts."""
+        self._state_db(locators)
+        if self._needles:
+            for path in self._files(self._settings.home):
+                self._one(path)
+            for root in transcripts:
+                for path in self._files(root):
+                    self._one(path)
+        return Elsewhere(tuple(self._places), tuple(dict.fromkeys(self._notes)))
+
+    def _files(self, root: Path) -> Iterator[Path]:
+        for folder, inside, names in os.walk(root):
+            inside[:] = sorted(name for name in inside if name not in NOT_SEARCHED)
+            for name in sorted(names):
+                path = Path(folder) / name
+                if self._late():
+                    self._notes.append(f"not searched to the end: {_short(root, self._user)}")
+                    return
+                if path.is_file() and not path.is_symlink():
+                    yield path
+
+    def _late(self) -> bool:
+        return time.monotonic() > self._end
+
+    def _one(self, path: Path) -> None:
+        if ASIDE.search(path.name) or path == self._settings.state_db:
+            return
+        if path.parent in (self._settings.folder, self._settings.brain) and path.name in OURS:
+            return
+        try:
+            if ARCHIVE.search(path.name):
+                self._notes.append(f"{self._named(path)} is an archive and was not opened")
+            elif DATABASE.search(path.name):
+                self._database(path)
+            elif path.stat().st_size <= BIGGEST:
+                self._text(path)
+        except (OSError, sqlite3.Error, hermes_rows.NotReadable) as error:
+            kind = getattr(error, "sqlite_errorname", "") or type(error).__name__
+            self._notes.append(f"{self._named(path)} could not be read ({kind})")
+
+    def _text(self, path: Path) -> None:
+        found: list[int] = []
+        with path.open("rb") as file:
+            for number, line in enumerate(file, start=1):
+                if self._needles.stands(line):
+                    found.append(number)
+        if found:
+            shown = ", ".join(map(str, found[:LINES])) + (", …" if found[LINES:] else "")
+            where = f"line{'s' if found[1:] else ''} {shown}"
+            self._places.append(Place(self._named(path), where, self._mend(path)))
+
+    def _mend(self, path: Path) -> str:
+        if path.parent.name == "memories":
+            return "remove the line, or ask Hermes to forget it (its memory tool, remove)"
+        if path.suffix == ".jsonl":
+            return "another agent's transcript: delete that session there, or the file"
+        return "remove the line, or the file"
+
+    def _database(self, path: Path) -> None:
+        with closing(_opened(path)) as db:
+            tables = list(_found_in(db, self._needles))
+        if tables:
+            where = f"table {', '.join(tables)}"
+            self._places.append(Place(self._named(path), where, "a copy: remove the file"))
+
+    def _state_db(self, locators: Iterable[str]) -> None:
+        path = self._settings.state_db
+        if not path.exists():
+            return
+        try:
+            with closing(_opened(path)) as db:
+                found = [*_rows(db, locators), *_messages(db, self._needles)]
+        except (OSError, sqlite3.Error, hermes_rows.NotReadable) as error:
+            kind = getattr(error, "sqlite_errorname", "") or type(error).__name__
+            self._notes.append(f"state.db could not be read ({kind})")
+            return
+        sessions: dict[str, list[int]] = {}
+        for session, message in found:
+            sessions.setdefault(session, []).append(message)
+        for session, messages in sessions.items():
+            self._places.append(self._session(session, sorted(set(messages))))
+
+    def _session(self, session: str, messages: Sequence[int]) -> Place:
+        home = self._settings.home
+        profile = f"-p {home.name} " if is_named_profile(home) else ""
+        shown = ", ".join(str(each) for each in messages[:LINES] if each)
+        more = ", …" if messages[LINES:] else ""
+        where = f"session {session}" + (f", message {shown}{more}" if shown else ", its title")
+        mend = f"session_search finds it; hermes {profile}sessions delete {session}"
+        return Place(self._named(self._settings.state_db), where, mend)
+
+    def _named(self, path: Path) -> str:
+        return render.one_line(_short(path, self._user), 200)
+
+
+def _short(path: Path, home: Path) -> str:
+    inside = path.is_relative_to(home)
+    return f"~/{path.relative_to(home).as_posix()}" if inside else str(path)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    still = hermes_rows.open_still(path)
+    return still[0] if still else hermes_rows.open_state(path)
+
+
+def _fetch(db: sqlite3.Connection, sql: str, values: Any = ()) -> list[Any]:
+    with closing(db.execute(sql, values)) as cursor:
+        return cursor.fetchall()
+
+
+ROW = "SELECT session_id, id FROM messages WHERE id = :id AND session_id = :session"
+
+
+def _rows(db: sqlite3.Connection, locators: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """(session, message) of the host's own rows that are there."""
+    for locator in locators:
+        agent, _, rest = locator.partition(":")
+        session, _, number = rest.partition(":")
+        if agent == "hermes" and number.isdigit():
+            yield from _fetch(db, ROW, {"id": int(number), "session": session})
+
+
+def _messages(db: sqlite3.Connection, needles: Needles) -> Iterator[tuple[str, int]]:
+    """(session, message) of the rows that hold the words; message 0 for a session's own facts."""
+    for values in _pages(db, "messages"):
+        row = dict(values)
+        if any(map(needles.stands, row.values())):
+            yield str(row.get("session_id")), _number(row.get("id"))
+    for values in _pages(db, "sessions"):
+        row = dict(values)
+        if any(map(needles.stands, row.values())):
+            yield str(row.get("id")), 0
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _found_in(db: sqlite3.Connection, needles: Needles) -> Iterator[str]:
+    tables = dict.fromkeys(name for name, _ in _fetch(db, COLUMNS + TABLES))
+    for table in tables:
+        if any(needles.stands(value) for row in _pages(db, table) for _, value in row):
+            yield table
+
+
+def _pages(db: sqlite3.Connection, table: str) -> Iterator[list[tuple[str, object]]]:
+    """The rows of a table as (column, value), a few hundred at a time."""
+    quoted = '"' + table.replace('"', '""') + '"'
+    names = [row[1] for row in _fetch(db, f"PRAGMA table_info({quoted})")]
+    last, step = 0, "rowid > ? ORDER BY rowid"
+    try:
+        _fetch(db, f"SELECT rowid FROM {quoted} LIMIT 1")  # noqa: S608 - quoted above
+    except sqlite3.OperationalError:  # a table without rowid is read in one piece
+        for values in _fetch(db, f"SELECT * FROM {quoted}"):  # noqa: S608
+            yield list(zip(names, values, strict=True))
+        return
+    while page := _fetch(
+        db,
+        f"SELECT rowid, * FROM {quoted} WHERE {step} LIMIT {ROWS}",  # noqa: S608
+        (last,),
+    ):
+        for number, *values in page:
+            last = number
+            yield list(zip(names, values, strict=True))
+
+
+def search(
+    settings: Settings,
+    texts: Iterable[str],
+    *,
+    user_home: Path,
+    transcripts: Sequence[Path],
+    locators: Iterable[str] = (),
+) -> Elsewhere:
+    """Where these texts stand outside our own files.
+
+    Args:
+        settings: the home to look in.
+        texts: what was forgotten.
+        user_home: shown as `~`.
+        transcripts: folders of other agents' transcripts.
+        locators: addresses of the messages, for those that are too short to be looked for.
+    """
+    return Search(settings, Needles(texts), user_home).run(transcripts, locators)

@@ -1,0 +1,195 @@
+"""The proof of forgetting: our files, byte by byte, for what was forgotten.
+
+Looked for is every text that was removed, as it was, folded, and as the search had it, and each
+of its 12-byte pieces; what stands in a row that stays proves nothing and is left out. Every
+database is read through SQLite, each column of each table and FTS5's own among them; then, once no
+connection of this process is open, as plain bytes with its log and journal, where free pages are
+too. A plain open before that would drop the locks that SQLite holds: they belong to the process.
+"""
+
+import sqlite3
+import sys
+from array import array
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .. import dbfile
+from ..forgotten import normal
+from ..text import fold, words
+
+PIECE = 12  # bytes
+GRAM = 8  # bytes of an aligned number, one of which lies in every piece
+SHORT = 6  # bytes; a shorter text is everybody's
+CHUNK = 8 * 1024 * 1024
+SHADOWS = ("message_fts", "row_fts", "row_terms")
+
+TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 ORDER BY name"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was looked through, and where something was found.
+
+    files: (name, bytes). found: one line for each file that holds a piece. weak: texts too short
+    to be looked for.
+    """
+
+    files: tuple[tuple[str, int], ...]
+    found: tuple[str, ...]
+    texts: int
+    weak: int
+
+    @property
+    def bytes(self) -> int:
+        """Bytes looked through in all."""
+        return sum(size for _, size in self.files)
+
+
+@dataclass(slots=True)
+class Pieces:
+    """The pieces to be found: whole short texts, and every twelve bytes of the longer ones."""
+
+    whole: set[bytes] = field(default_factory=set)
+    pieces: set[bytes] = field(default_factory=set)
+    grams: set[int] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> "Pieces":
+        """The pieces of texts, in every form that a file of ours may hold."""
+        forms = {form.encode("utf-8", "replace") for text in texts for form in _forms(text)}
+        self = cls(whole={form for form in forms if SHORT <= len(form) < PIECE})
+        for form in forms:
+            self.pieces.update(form[at : at + PIECE] for at in range(len(form) - PIECE + 1))
+        self.grams = {
+            int.from_bytes(piece[at : at + GRAM], sys.byteorder)
+            for piece in self.pieces
+            for at in range(PIECE - GRAM + 1)
+        }
+        return self
+
+    def found_in(self, data: bytes) -> set[bytes]:
+        """Those that stand in `data`.
+
+        Of any twelve bytes in a row eight begin at a multiple of four, so two arrays of numbers
+        meet every piece, at the speed of C.
+        """
+        found = {whole for whole in self.whole if whole in data}
+        if len(data) < PIECE or not self.pieces:
+            return found
+        for shift in (0, GRAM // 2):
+            usable = (len(data) - shift) // GRAM * GRAM
+            numbers = array("Q", data[shift : shift + usable])
+            if self.grams.isdisjoint(numbers):
+                continue
+            for place, number in enumerate(numbers):
+                if number in self.grams:
+                    found |= self._around(data, shift + place * GRAM)
+        return found
+
+    def _around(self, data: bytes, at: int) -> set[bytes]:
+        low = max(0, at - (PIECE - GRAM))
+        near = {data[start : start + PIECE] for start in range(low, at + 1)}
+        return near & self.pieces
+
+
+def _forms(text: str) -> Iterator[str]:
+    yield text
+    yield fold.fold(text)
+    yield normal(text)
+    yield words.indexed(text)
+
+
+def prove(folders: Iterable[Path], texts: Iterable[str]) -> Proof:
+    """Look for removed texts in every file below these folders of ours.
+
+    The caller has closed every connection of this process to them.
+    """
+    texts = [text for text in dict.fromkeys(texts) if text]
+    pieces = Pieces.of(texts)
+    weak = sum(len(text.encode("utf-8", "replace")) < SHORT for text in texts)
+    files = list(_files(folders))
+    found: dict[str, set[bytes]] = {}
+    kept: list[str] = []
+    lines: list[str] = []
+    for path in files:
+        if path.suffix == ".db" and not _look_through(path, pieces, found, kept):
+            lines.append(f"{path.name} cannot be read as a database; its bytes were looked through")
+    for path in files:
+        hits = _in_bytes(path, pieces)
+        if hits:
+            found.setdefault(path.name, set()).update(hits)
+    known = _known(set().union(*found.values()) if found else set(), kept)
+    lines += [f"{name}: {len(hits - known)} pieces" for name, hits in found.items() if hits - known]
+    sizes = tuple((path.name, path.stat().st_size) for path in files if path.exists())
+    return Proof(sizes, tuple(lines), len(texts), weak)
+
+
+def _known(hits: set[bytes], kept: Iterable[str]) -> set[bytes]:
+    """Of what was found, that which stands in a row that stays, in one of its forms."""
+    known: set[bytes] = set()
+    if not hits:
+        return known
+    for text in kept:
+        raw = text.encode("utf-8", "replace")
+        known |= {hit for hit in hits - known if hit in raw}
+    for text in kept if hits - known else ():
+        forms = [form.encode("utf-8", "replace") for form in _forms(text)]
+        known |= {hit for hit in hits - known if any(hit in form for form in forms)}
+    return known
+
+
+def _files(folders: Iterable[Path]) -> Iterator[Path]:
+    seen: set[Path] = set()
+    for folder in folders:
+        for path in sorted(folder.rglob("*")):
+            real = path.resolve()
+            if path.is_file() and not path.is_symlink() and real not in seen:
+                seen.add(real)
+                yield path
+
+
+def _look_through(
+    path: Path, pieces: Pieces, found: dict[str, set[bytes]], kept: list[str]
+) -> bool:
+    """Every value of every table; what is no table of FTS5 counts as a row that stays.
+
+    False when it is not to be read as a database.
+    """
+    try:
+        with closing(dbfile.open(path, readonly=True)) as db:
+            for table, value in _values(db):
+                data = value.encode("utf-8", "replace") if isinstance(value, str) else value
+                hits = pieces.found_in(data)
+                if not hits:
+                    continue
+                if table.startswith(SHADOWS):
+                    found.setdefault(f"{path.name}, table {table}", set()).update(hits)
+                elif isinstance(value, str):
+                    kept.append(value)
+    except (sqlite3.Error, dbfile.NotOurFile, dbfile.Damaged):
+        return False
+    return True
+
+
+def _values(db: sqlite3.Connection) -> Iterator[tuple[str, str | bytes]]:
+    with closing(db.execute(TABLES)) as cursor:
+        tables = [name for (name,) in cursor.fetchall()]
+    for table in tables:
+        quoted = '"' + table.replace('"', '""') + '"'
+        with closing(db.execute(f"SELECT * FROM {quoted}")) as cursor:  # noqa: S608
+            for row in cursor:
+                for value in row:
+                    if isinstance(value, str | bytes):
+                        yield table, value
+
+
+def _in_bytes(path: Path, pieces: Pieces) -> set[bytes]:
+    found: set[bytes] = set()
+    with path.open("rb") as file:
+        before = b""
+        while chunk := file.read(CHUNK):
+            found |= pieces.found_in(before + chunk)
+            before = chunk[-(PIECE - 1) :]
+    return found
