@@ -25,6 +25,7 @@ from .surroundings import NotAllowed, Surroundings
 
 PERSON = "person"
 FROM_STDIN = "-"
+WAITS = "waiting for approval"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -136,8 +137,7 @@ def _tell_applied(
     rows = []
     for written, receipt in zip(ready, receipts, strict=True):
         codes = _codes(brain, receipt)
-        state = "applied" if receipt.is_new else "already there"
-        state = "waiting for approval" if receipt.pending else state
+        state = _state(brain, receipt)
         rows.append(
             {"packet": written.number, "id": receipt.packet_id, "state": state, "rows": codes}
             | ({"disputed": list(receipt.disputed)} if receipt.disputed else {})
@@ -146,11 +146,22 @@ def _tell_applied(
             here.say(f"{_head(written)}: {state}{': ' if codes else ''}{' '.join(codes)}")
             for key in receipt.disputed:
                 here.say(f"  {key} is now disputed; hermes agent-si settle {key}")
-            if receipt.pending:
+            if state.endswith(WAITS):
                 here.say("  hermes agent-si brain pending shows it")
     if args.json:
         here.say(json.dumps({"applied": True, "packets": rows}))
     return 0
+
+
+def _state(brain: Brain, receipt: Receipt) -> str:
+    there = "" if receipt.is_new else "already there"
+    if not receipt.pending:
+        return there or "applied"
+    rejected = any(
+        each.packet_id == receipt.packet_id and each.decision
+        for each in brain.pending(decided=True)
+    )
+    return ", ".join(filter(None, (there, "rejected" if rejected else WAITS)))
 
 
 def _codes(brain: Brain, receipt: Receipt) -> list[str]:
