@@ -19,7 +19,7 @@ from ..brain.brain import Brain
 from ..brain.errors import PacketRefused
 from ..brain.model import Forgetting, Source
 from ..dbfile import Damaged
-from ..forgotten import Forgotten, normal
+from ..forgotten import Forgotten, Unreadable, normal
 from ..sessions import refresher
 from ..sessions.index import SessionIndex
 from ..sessions.rows import MessageRow, SessionRow
@@ -400,11 +400,14 @@ def refuse_forgotten(memory: Memory, locators: Iterable[str], *, rows: Iterable[
     """Refuse to keep what rests on a message that the person asked to forget.
 
     Raises:
-        PacketRefused: code `forgotten`.
-        Unreadable: it cannot be asked.
+        PacketRefused: code `forgotten`, or `unreadable` where it cannot be asked.
     """
-    with Forgotten.open(memory.settings.forgotten) as forgotten, forgotten.reading():
-        known = any(map(forgotten.holds_locator, locators)) or any(map(forgotten.holds_row, rows))
+    try:
+        with Forgotten.open(memory.settings.forgotten) as forgotten, forgotten.reading():
+            known = any(map(forgotten.holds_locator, locators))
+            known = known or any(map(forgotten.holds_row, rows))
+    except Unreadable as error:
+        raise PacketRefused("unreadable", f"not kept: {error}") from None
     if known:
         raise PacketRefused(
             "forgotten",

@@ -22,7 +22,7 @@ from ..sessions.running import Running, RunningUnavailable, TypedMessage
 from ..text import clean, quote, render, secrets
 from ..text.fold import fold
 from ..text.words import informative
-from . import hits, owner, whose
+from . import forget, hits, owner, whose
 from .conversation import MINE, Conversation
 from .memory import Memory
 
@@ -253,6 +253,7 @@ def _title(fact: str) -> str:
 def submit(memory: Memory, brain: Brain, source: Operation, row: Operation) -> Receipt:
     """Both packets apply or neither; the row's is 1 µs later so that it folds after its source."""
     owner.check(memory.settings, brain, COLLECTOR, AGENT)
+    forget.refuse_forgotten(memory, [source["locator"]])
     now = memory.clock()
     first = Packet(COLLECTOR, (source,), at=now)
     row["citations"][0]["source"] = first.row(0)
