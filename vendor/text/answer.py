@@ -37,14 +37,15 @@ class Unclear:
     question: str
 
 
-def read(words: str, shown: Sequence[Shown]) -> Answer | Unclear:
+def read(words: str, shown: Sequence[Shown], about: str = "") -> Answer | Unclear:
     """Read an answer to the question which of the `shown` values stands. Never raises.
 
     `shown` has the values in the order in which the person saw them: "the second one" is
-    `shown[1]`, "the newer one" is that of the latest date. More than 2,000 characters are no
-    answer.
+    `shown[1]`, "the newer one" is that of the latest date. `about` is whatever the fact says of
+    itself (key, statements, quotes): an answer about something else is none. More than 2,000
+    characters are no answer.
     """
     # The vocabulary of twenty languages is loaded for an answer, not when the plugin starts.
     from . import settlement
 
-    return settlement.read(words, shown)
+    return settlement.read(words, shown, about)

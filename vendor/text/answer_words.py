@@ -14,7 +14,7 @@ _CJK = re.compile(f"[{spans('3041-30ff 3400-9fff ac00-d7a3')}]")
 def pattern(table: str, *more: str) -> re.Pattern[str]:
     """One group of all words of a table, the longest first; `more` are expressions of their own."""
     words = sorted({fold(word.replace("_", " ")) for word in table.split()}, key=len, reverse=True)
-    runs = [re.escape(word) for word in words if _CJK.search(word)]
+    runs = [re.escape(word.rstrip("*")) for word in words if _CJK.search(word)]
     spaced = [re.escape(word).replace(r"\*", r"\w*") for word in words if not _CJK.search(word)]
     whole = [rf"\b(?:{'|'.join(spaced)})\b"] if spaced else []
     return re.compile(f"(?:{'|'.join([*more, *runs, *whole])})")
@@ -24,108 +24,124 @@ RIGHT = pattern(
     """
     right correct true accurate valid stands holds current right_one keep use richtig korrekt
     stimmt gilt gültig aktuell wahr bleibt correcto correcta cierto cierta bueno buena válido
-    válida vale correct correcte juste bon bonne vrai vraie valable certo certa correto correta
-    verdade giusto giusta corretto corretta esatto vero valido juist klopt goed geldig верно верна
-    верный правильно правильный правильная прав действует rätt riktig riktigt stämmer riktig
-    stemmer prawidłow* poprawn* słuszn* doğru geçerli 对 對 没错 正确 正確 为准 為準 是对的 有效
-    正しい 正解 合って 合ってる 有効 맞 맞아 맞아요 맞습니다 옳 정확
+    válida vale correcte juste bon bonne vrai vraie valable certo certa correto correta verdade
+    giusto giusta corretto corretta esatto vero valido juist klopt goed geldig верно верна верный
+    правильно правильный правильная прав действует rätt riktig riktigt stämmer stemmer prawidłow*
+    poprawn* słuszn* doğru geçerli 对 對 没错 正确 正確 为准 為準 是对的 有效 正しい 正解 合って
+    合ってる 有効 맞 맞아 맞아요 맞습니다 옳 정확
     """
 )
 WRONG = pattern(
     """
-    wrong incorrect mistaken mistake mistakes misunderstanding misunderstood confusion false error
-    errors typo misheard misread miscounted misremembered mistyped miswrote misspoke untrue
-    inaccurate mixed_up mix-up slip falsch fehler irrtum irrtümlich verwechselt vertan vertippt
-    unrichtig tippfehler quatsch faux fausse erreur incorrect incorrecte erroné erronée trompé
-    trompée équivocado equivocada equivoqué equivocación error errónea erróneo incorrecto
-    incorrecta mal falso falsa errado errada erro engano enganei incorreto incorreta equivocado
-    sbagliato sbagliata errore sbaglio scorretto scorretta errato fout onjuist vergissing verkeerd
-    неверно неверный неверна неправильн* ошиб* ошибка неправда опечатка fel misstag feil forkert
-    błąd błędn* pomyłk* niepopraw* yanlış hata 错 錯 错了 錯了 错误 錯誤 搞错 搞錯 记错 記錯 不对
+    misreading confused 勘違い wrong incorrect mistaken mistake mistakes misunderstanding
+    misunderstood confusion false error errors typo misheard misread miscounted misremembered
+    mistyped miswrote misspoke untrue inaccurate mixed_up mixed_them_up mixed_those_up mixed_it_up
+    mix-up slip miscount typing_error messed_up screwed_up mislabeled mislabelled misquoted falsch
+    fehler irrtum irrtümlich verwechselt vertan vertippt unrichtig tippfehler quatsch verlesen
+    verhört verschrieben durcheinandergebracht faux fausse erreur incorrecte erroné erronée trompé
+    trompée équivocado equivocada equivoqué equivocación errónea erróneo confundí confundido
+    confusión incorrecto incorrecta mal falso falsa errado errada erro engano enganei incorreto
+    incorreta equivocado sbagliato sbagliata errore sbaglio scorretto scorretta errato fout onjuist
+    vergissing verkeerd неверно неверный неверна неправильн* ошиб* ошибка неправда опечатка
+    перепута* fel misstag feil forkert förväxl* forveksl* błąd błędn* pomyłk* pomyli* niepopraw*
+    yanlış* hata* 错 錯 错了 錯了 错误 錯誤 搞错 搞錯 记错 記錯 笔误 筆誤 误写 誤寫 弄混 混淆 不对
     不對 不正确 不正確 写错 打错 说错 間違* 間違い 間違って 違って 違います 違う 誤り 誤って 틀렸
     틀린 틀려 잘못 오류 실수 오타
     """
 )
 CHANGED = pattern(
     """
-    changed changes has_become have_become pushed_back pushed_it pushed replaces moved shifted
-    updated rescheduled postponed pushed_back brought_forward switched became become turned_into
-    replaced no_longer not_anymore not_any_more anymore any_more any_longer outdated out_of_date
-    obsolete superseded since_then used_to took_over geändert ändert änderte verändert verschoben
-    verlegt aktualisiert seitdem nicht_mehr veraltet überholt gewechselt changé changée modifié
-    modifiée déplacé déplacée reporté reportée n_est_plus ne_plus plus_valable dépassé périmé
-    cambió cambiado cambiada cambiaron ya_no actualizado actualizada movió movido pospuso
-    pospuesto aplazado desactualizado mudou mudaram mudado alterado alterada já_não não_é_mais
-    atualizado atualizada adiado adiada desatualizado cambiato cambiata cambiati non_è_più non_più
-    spostato spostata rinviato rinviata aggiornato aggiornata superato superata veranderd
-    gewijzigd verplaatst verschoven niet_meer achterhaald изменил* поменял* сменил* перенес*
-    больше_не уже_не устарел* ändrats ändrat ändrades flyttats inte_längre endret flyttet
-    ikke_lenger ændret zmienił* przeniesion* już_nie değişti 改了 作废 作廢 改成 改为 改為 改到
-    变了 變了 变成 變成 变为 變為 更新 换成 換成 换了 換了 推迟 延期 提前 不再 已经不是 变更 變更
-    調整 调整 搬了 搬到 变动 変わ 変更 もう 改め 移動になり 바뀌 바뀐 변경 더_이상 옮겨 연기
+    reschedule supersedes superseded movieron неактуальн* changed changes has_become have_become
+    pushed_back pushed_it pushed replaces moved shifted updated rescheduled postponed
+    brought_forward switched became become turned_into replaced upgraded downgraded increased
+    decreased raised lowered went_up went_down gone_up gone_down renamed relocated swapped delayed
+    put_off set_back taken_over took_over_from has_left no_longer not_anymore not_any_more anymore
+    any_more any_longer outdated out_of_date obsolete since_then used_to took_over geändert ändert
+    änderte verändert verschoben verlegt aktualisiert übernommen abgelöst ersetzt gestiegen
+    gesunken erhöht gesenkt umgestellt umgezogen vertagt seitdem nicht_mehr veraltet überholt
+    gewechselt changé changée modifié modifiée déplacé déplacée reporté reportée repoussé repoussée
+    décalé décalée avancé remplacé remplacée augmenté baissé passé_à passée_à n_est_plus ne_plus
+    plus_valable dépassé périmé cambió cambiado cambiada cambiaron aplazó retrasó adelantó aumentó
+    subió bajó pasó_a reemplazó sustituyó ya_no actualizado actualizada movió movido pospuso
+    pospuesto aplazado desactualizado adiaram aumentou subiu passou_a passou_para substituiu mudou
+    mudaram mudado alterado alterada já_não não_é_mais atualizado atualizada adiado adiada
+    desatualizado cambiato cambiata cambiati non_è_più non_più aumentato aumentata salito
+    sostituito passato_a posticipato posticipata spostato spostata rinviato rinviata aggiornato
+    aggiornata superato superata veranderd gewijzigd verplaatst verschoven niet_meer achterhaald
+    изменил* поменял* сменил* перенес* больше_не уже_не устарел* ändrats ändrat ändrades flyttats
+    höjts ersatt skjutits_upp inte_längre endret flyttet ikke_lenger ændret zmienił* przesun*
+    przełożon* zastąpi* przeniesion* już_nie değişti ertelendi taşındı 改了 作废 作廢 改成 改为
+    改為 改到 变了 變了 变成 變成 变为 變為 更新 换成 換成 换了 換了 推迟 延期 提前 不再 已经不是
+    改的 改过 改過 变更 變更 調整 调整 涨价 漲價 降价 降價 涨到 漲到 降到 升级 升級 升到 接手 接替
+    调到 調到 挪到 提到 搬了 搬到 变动 変わ 変更 値上げ 交代 引き継 もう 改め 移動になり 바뀌 바뀐
+    변경 미뤄 교체 인상 업그레이드 더_이상 옮겨 연기
     """
 )
 # It did not change: what is told apart is right and wrong.
 UNCHANGED = pattern(
     """
     not_change not_changed not_really_change never_changed nothing_changed nothing_has_changed
-    no_change nicht_geändert nicht_verändert nichts_geändert pas_changé rien_changé
-    rien_n_a_changé no_cambió no_ha_cambiado nada_cambió nada_ha_cambiado não_mudou nada_mudou
-    non_è_cambiato non_è_cambiata niet_veranderd niets_veranderd не_изменил* не_поменял* не_менял*
-    ничего_не_изменил* inte_ändrats ikke_endret nie_zmienił* değişmedi 没变 沒變 没有变 沒有變
-    没改 沒改 没有改 没改变 没有改变 変わっていない 変わってない 変わっていません 変わらない
-    변하지_않 바뀌지_않 안_바뀌
+    no_change nicht_geändert nicht_verändert nichts_geändert pas_changé rien_changé rien_n_a_changé
+    no_cambió no_ha_cambiado nada_cambió nada_ha_cambiado não_mudou nada_mudou non_è_cambiato
+    non_è_cambiata niet_veranderd niets_veranderd не_изменил* не_поменял* не_менял*
+    ничего_не_изменил* inte_ändrats ikke_endret nie_zmienił* değişmedi 没变 沒變 没有变 沒有變 没改
+    沒改 没有改 没改变 没有改变 変わっていない 変わってない 変わっていません 変わらない 변하지_않
+    바뀌지_않 안_바뀌
     """
 )
 PAST = pattern(
     """
     was used_to_be were had_been before formerly previously originally earlier until old past
     in_the_past back_then at_the_time war früher vorher damals bisher alt alte ursprünglich era
-    antes antiguo antigua solía viejo anterior était avant auparavant ancien ancienne autrefois
-    foi antigamente prima vecchio vecchia precedente eerder voorheen vroeger oud oude был было
-    была раньше прежде старый старая før tidligare tidigare tidligere dawniej wcześniej było
-    eskiden önceden idi 以前 之前 原来 原來 原先 本来 本來 曾经 旧的 舊的 过去 前は 以前は
-    もともと 元々 旧 だった 예전 원래 전에는 이전 였
+    antes antiguo antigua solía viejo anterior était avant auparavant ancien ancienne autrefois foi
+    antigamente prima vecchio vecchia precedente eerder voorheen vroeger oud oude был было была
+    раньше прежде старый старая tidligare tidigare tidligere dawniej wcześniej było eskiden önceden
+    idi 以前 之前 原来 原來 原先 本来 本來 曾经 旧的 舊的 过去 前は 以前は もともと 元々 旧 だった
+    예전 원래 전에는 이전 였
     """
 )
 # After a value: it held up to a time.
 UNTIL = pattern(
     """
     right_until correct_until true_until until before then back_then at_the_time in_the_past
-    previously formerly earlier old is_old outdated left quit retired moved_on stepped_down bis
+    previously formerly earlier old is_old outdated history is_history last_year last_month
+    last_week letztes_jahr el_año_pasado l_an_dernier left quit retired moved_on stepped_down bis
     vorher früher damals veraltet antes hasta_ahora anteriormente avant auparavant jusqu_a prima
-    fino_a antes até eerder tot voorheen раньше до прежде för_var før wcześniej önceden 以前 之前
-    原来 原來 本来 前は 以前 까지 전에 예전
+    fino_a até eerder tot voorheen раньше до прежде för_var før wcześniej önceden 以前 之前 原来
+    原來 本来 前は 까지 전에 예전
     """
 )
 NOW = pattern(
     """
     now currently is_now as_of since jetzt nun inzwischen mittlerweile aktuell seit ahora ya
     actualmente desde maintenant désormais actuellement depuis agora atualmente adesso ora ormai
-    dal nu tegenwoordig inmiddels sinds теперь сейчас nå nu teraz obecnie artık şimdi 现在 現在
-    如今 目前 今は 今では 이제 지금
+    dal nu tegenwoordig inmiddels sinds теперь сейчас nå teraz obecnie artık şimdi 现在 現在 如今
+    目前 今は 今では 이제 지금
     """
 )
 NOT_BEFORE = pattern(
     """
-    not never no_longer not_anymore not_any_more instead_of rather_than replaces ersetzt remplace
-    reemplaza sostituisce vervangt заменяет from wrong incorrect mistaken outdated forget drop
-    ignore scrap discard delete neither nicht nicht_mehr kein keine nie statt anstatt anstelle_von
-    falsch vergiss pas non jamais plus au_lieu_de plutôt_que faux oublie no_es ya_no ya_no_es
-    en_vez_de en_lugar_de olvida não já_não já_não_é não_é em_vez_de esquece invece_di anziché
-    non_è non_è_più non dimentica niet niet_meer in_plaats_van vergeet не больше_не уже_не вместо
-    забудь inte inte_längre istället_för glöm ikke ikke_lenger i_stedet_for nie już_nie zamiast
-    değil yerine 不是 并非 並非 别 而不是 从 從 由 取代 代替 而非 不再 不再是 已经不是 已經不是
+    superseded supersedes scratch not never no_longer not_anymore not_any_more instead_of
+    rather_than replaces ersetzt remplace a_remplacé reemplazó_a reemplazó sustituyó_a sustituyó
+    substituiu ha_sostituito reemplaza sostituisce vervangt заменяет from replaced wrong incorrect
+    mistaken outdated forget drop ignore scrap discard delete neither nicht nicht_mehr kein keine
+    nie statt anstatt anstelle_von falsch vergiss pas non jamais plus au_lieu_de plutôt_que faux
+    oublie no_es ya_no ya_no_es en_vez_de en_lugar_de olvida não já_não já_não_é não_é em_vez_de
+    esquece invece_di anziché non_è non_è_più dimentica niet niet_meer in_plaats_van vergeet не
+    больше_не уже_не вместо забудь inte inte_längre istället_för glöm ikke ikke_lenger i_stedet_for
+    już_nie zamiast değil yerine 不是 并非 並非 别 而不是 从 從 由 取代 代替 而非 不再 不再是
+    已经不是 已經不是
     """
 )
 NOT_AFTER = pattern(
     """
-    is_not was_not not no_longer is_no_longer wrong incorrect mistaken false mistake error typo
-    misunderstanding mix-up mixup mixed_up outdated out_of_date obsolete old is_off is_out gone
-    ist_nicht war_nicht nicht stimmt_nicht gilt_nicht falsch fehler irrtum veraltet überholt
+    неактуальн* is_not was_not never_was was_never has_never_been not no_longer is_no_longer wrong
+    incorrect mistaken false mistake error typo misunderstanding mix-up mixup mixed_up outdated
+    out_of_date obsolete old is_off is_out gone ist_nicht war_nicht nicht stimmt_nicht gilt_nicht
+    stimmte_nicht galt_nicht stimmte_nie galt_nie war_nie falsch fehler irrtum veraltet überholt
     ist_raus n_est_pas n_est_plus pas plus faux fausse erreur dépassé no_es no_era ya_no_es ya_no
-    no_vale incorrecto incorrecta equivocado equivocada error mal não_é já_não não errado errada
-    erro non_è non_era non_più sbagliato sbagliata errore is_niet niet fout onjuist vergissing не
+    no_vale incorrecto incorrecta equivocado equivocada mal não_é já_não não errado errada erro
+    non_è non_era non_più sbagliato sbagliata errore is_niet niet fout onjuist vergissing не
     больше_не уже_не неверн* неправильн* ошиб* устарел* är_inte inte fel ikke feil nie błędn*
     yanlış değil 不是 不对 不對 错 錯 不再 作废 作廢 过时 過時 无效 じゃない じゃなく ではない
     ではなく は違 は間違 は誤 無効 아니 틀렸 틀린 틀려 잘못
@@ -147,9 +163,9 @@ UNSURE = pattern(
 )
 CONDITIONAL = pattern(
     """
-    if unless provided_that assuming in_case wenn falls sofern sauf_si à_condition pourvu_que
-    a_menos_que siempre_que contanto_que a_meno_che purché als indien если om hvis jeśli jeżeli
-    eğer 如果 要是 假如 除非 もし ならば なら 만약 라면
+    if unless whenever provided provided_that assuming in_case wenn falls sofern sauf_si
+    à_condition pourvu_que a_menos_que siempre_que contanto_que a_meno_che purché als indien если
+    om hvis jeśli jeżeli eğer 如果 要是 假如 除非 もし ならば なら 만약 라면
     """
 )
 BOTH = pattern(
@@ -198,8 +214,8 @@ _NO_OTHER = pattern("i we you as just already have had also never always not to 
 REPORTED = pattern(
     """
     according_to laut selon según secondo volgens enligt ifølge według d_après il_dit elle_dit
-    il_pense elle_pense il_croit elle_croit dice_que dicen_que diz_que dizem_que dice_che
-    по_словам によると と言って라고_했 에_따르면 告诉我 跟我说 说是 听说
+    il_pense elle_pense il_croit elle_croit dice_que dicen_que diz_que dizem_que dice_che по_словам
+    によると と言って라고_했 에_따르면 告诉我 跟我说 说是 听说
     """,
     rf"\b(?!{_NO_OTHER.pattern})\w+ {_SPEAKS.pattern}",
     "据.{0,12}说",
@@ -224,20 +240,20 @@ OLDER = pattern(
     """
     older oldest old_one old_date old_day old_time old_number old_value old_address earlier_one
     earlier_date original_one ältere älteste das_alte der_alte die_alte den_alten más_antigua
-    más_antiguo el_antiguo la_antigua el_anterior la_anterior el_viejo la_vieja l_ancien
-    l_ancienne plus_ancien o_antigo a_antiga il_vecchio la_vecchia het_oude de_oude oudste старый
-    старая старое прежний den_gamla den_gamle stary stara eski_olan 旧的 舊的 之前那个 以前那个
-    之前那個 老的 原来的 原來的 旧那 前者 古い 元の 예전_것 옛
+    más_antiguo el_antiguo la_antigua el_anterior la_anterior el_viejo la_vieja l_ancien l_ancienne
+    plus_ancien o_antigo a_antiga il_vecchio la_vecchia het_oude de_oude oudste старый старая
+    старое прежний den_gamla den_gamle stary stara eski_olan 旧的 舊的 之前那个 以前那个 之前那個
+    老的 原来的 原來的 旧那 前者 古い 元の 예전_것 옛
     """
 )
 ORDINALS = (
     pattern(
         """
-        the_first the_former first_one option_1 option_one number_one option_a der_erste
-        den_ersten die_erste das_erste ersteres el_primero la_primera le_premier la_première
-        o_primeiro a_primeira il_primo la_prima de_eerste het_eerste первый первая первое
-        den_första den_første pierwszy pierwsza birincisi 第一个 第一個 第1个 第1個 一つ目 1つ目
-        一番目 最初の 첫_번째 첫번째 첫째 전자
+        the_first the_former first_one option_1 option_one number_one option_a der_erste den_ersten
+        die_erste das_erste ersteres el_primero la_primera le_premier la_première o_primeiro
+        a_primeira il_primo la_prima de_eerste het_eerste первый первая первое den_första
+        den_første pierwszy pierwsza birincisi 第一个 第一個 第1个 第1個 一つ目 1つ目 一番目 最初の
+        첫_번째 첫번째 첫째 전자
         """
     ),
     pattern(

@@ -80,8 +80,13 @@ _DAY_MONTH = re.compile(
 _MONTH_DAY = re.compile(rf"(?<!\w){_MONTH}\.? (?:the )?{_DAY}(?!\w){_YEAR}")
 _MONTH_ALONE = re.compile(rf"(?<!\w){_MONTH}(?!\w)(?! (?:be|have|not|well)\b)(?: (?P<y>\d{{4}}))?")
 _DATES = (_ISO, _DOTTED, _EASTERN, _EASTERN_DAY, _DAY_MONTH, _MONTH_DAY, _MONTH_ALONE)
+# A Chinese, Japanese or Korean letter ends a number as a space does.
+_BEFORE, _AFTER = (
+    r"(?<![^\W\u3041-\u9fff\uac00-\ud7a3])(?<![.,:/-])",
+    r"(?![^\W\u3041-\u9fff\uac00-\ud7a3])",
+)
 _NUMBER = re.compile(
-    r"(?<![\w.,:/-])(?P<n>\d+(?:[.:,/-]\d+)*)(?:st|nd|rd|th|er|e|o|a|de|ste|ten)?(?![\w])"
+    rf"{_BEFORE}(?P<n>\d+(?:[.:,/-]\d+)*)(?:st|nd|rd|th|er|e|o|a|de|ste|ten)?{_AFTER}"
 )
 _COMMAS, _POINTS = re.compile(r"\d{1,3}(?:,\d{3})+"), re.compile(r"\d{1,3}(?:\.\d{3})+")
 _NUMBER_WORD = re.compile(rf"(?<!\w)(?P<n>{any_of(NUMBERS)})(?!\w)")
@@ -183,8 +188,10 @@ class _Free:
 def _words(match: re.Match[str]) -> Iterator[Atom]:
     start, word = match.start(), match.group()
     runs = list(RUN.finditer(word))
-    if not runs:
-        yield Atom(start, match.end(), "word", Day(), stem(word))
+    edges = [0, *(edge for run in runs for edge in run.span()), len(word)]
+    for first, last in zip(edges[::2], edges[1::2], strict=True):
+        if first < last:
+            yield Atom(start + first, start + last, "word", Day(), stem(word[first:last]))
     for run in runs:
         letters = units(run.group())
         if len(letters) == 1:

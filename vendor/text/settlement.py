@@ -10,41 +10,36 @@ from typing import Literal
 
 from . import answer_words as vocabulary
 from .answer import Answer, Shown, Unclear
-from .mentions import Mention, Value, mentions, numerals, unknown_value, values
-from .tokens import fold
-from .verdicts import NOT_RIGHT, NOT_WRONG, WAS_WRONG, verdicts_of
+from .answer_frames import frame
+from .answer_text import spoken
+from .mentions import Mention, Value, mentions, unknown_value, values
+from .verdicts import ALWAYS, NOT_RIGHT, NOT_WRONG, WAS_WRONG, verdicts_of
 
 LONGEST = 2_000
 
-_APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´ʼ", "'"))
-_SPELLED_OUT = (
-    (re.compile(r"\b(?:can't|cannot)\b"), "can not"),
-    (re.compile(r"\bain't\b"), "is not"),
-    (re.compile(r"n't\b"), " not"),
-    (re.compile(r"'s\b"), " is"),
-    (re.compile(r"'re\b"), " are"),
-    (re.compile(r"'ve\b"), " have"),
-)
 _END = re.compile(r"(?<![0-9])\.(?=\s|$)|[!;\n。！；]+|(?<=[?？])")
 _CAUSE = re.compile(r"\bsince (?:you|i|we|he|she|they|it)\b")
 _NOT_THAT = re.compile(r"\bwrong that \w+ (?:has |have |was )?(?:changed|moved)")
-_IF = re.compile(r"(?:^|[.,] )(?:si|se) (?!,)")
+# `se` is *if*, and in Spanish the reflexive: `se aplazó al 21`.
+_IF = re.compile(
+    r"(?:^|[.,] )(?:si|se(?! (?:ha|han|[a-z]+(?:zo|bio|vio|so|to|co|do|po|spuso)) )) (?!,)"
+)
 
 
-def read(words: str, shown: Sequence[Shown]) -> Answer | Unclear:
+def read(words: str, shown: Sequence[Shown], about: str = "") -> Answer | Unclear:
     """What `answer.read` answers."""
     if len(shown) < 2:
         return Unclear("there are no two values to choose from", _which(shown))
     if len(words) > LONGEST:
         return Unclear("the answer is too long to be one", _which(shown))
+    known = values(shown)
     statements, asked = _statements(words)
     if not statements:
         return Unclear(
             "the answer is a question" if asked else "the answer states nothing", _which(shown)
         )
-    known = values(shown)
     text = " . ".join(statements)
-    if doubt := _doubt(text):
+    if doubt := _doubt(text) or frame(words, known, about):
         return Unclear(doubt, _which(shown))
     verdicts = [verdict for statement in statements for verdict in verdicts_of(statement, known)]
     stands = _standing(verdicts, len(shown), changed=bool(vocabulary.CHANGED.search(text)))
@@ -56,15 +51,15 @@ def read(words: str, shown: Sequence[Shown]) -> Answer | Unclear:
     return Answer(stands, how) if how else Unclear(_NO_HOW, _whether(shown, stands))
 
 
+_FROM_TO = re.compile(
+    r"\b(?:from|von|de|da|van|от|с|从) *(?:the |o |a )?_ +(?:to|auf|a|para|naar|на|到) *(?:the )?_"
+)
 _NO_HOW = "the answer does not say whether the other value changed since or was wrong"
 
 
 def _statements(words: str) -> tuple[list[str], bool]:
     """The sentences that state something, folded, and whether there were questions too."""
-    text = fold(words.translate(_APOSTROPHES).replace("¿", " ").replace("¡", " "))
-    for found, written in _SPELLED_OUT:
-        text = found.sub(written, text)
-    text = numerals(text.replace("'", " "))
+    text = spoken(words)
     said: list[str] = []
     asked = False
     for sentence in _END.split(text):
@@ -131,7 +126,9 @@ def _how(
         return "wrong" if not lately or WAS_WRONG.search(rest) else "changed"
     if wrong:
         return None if WAS_WRONG.search(rest) else "changed"
-    return "changed" if changed or lately or was else None
+    if changed or lately or was or _FROM_TO.search(rest):
+        return "changed"
+    return "wrong" if ALWAYS.search(rest) else None
 
 
 def _without(statement: str, found: list[Mention]) -> str:

@@ -15,7 +15,8 @@ _NEVER = pattern(
     """
 )
 NOT_RIGHT = re.compile(
-    rf"{_NEVER.pattern} (?:\w+ )?{vocabulary.RIGHT.pattern}|不[对對]|不正[确確]|不是对的|没说对"
+    rf"{_NEVER.pattern} (?:\w+ )?{vocabulary.RIGHT.pattern}"
+    r"|(?:stimmte?|galt|gilt) (?:\w+ )?(?:nie|nicht)\b|不[对對]|不正[确確]|不是对的|没说对"
     r"|正しくな\w*|合ってな\w*|맞지 않\w*|안 맞\w*"
 )
 NOT_WRONG = re.compile(
@@ -43,15 +44,36 @@ _ARTICLE = pattern(
 # Between a word and the value that it is about.
 _SKIP = rf"\W*[是为為はが]?(?:{_ARTICLE.pattern}\W+){{0,4}}$"
 _NEAR = r"^\W*(?:\w+\W+){0,3}?[^\W\d_a-z]{0,3}?"
-_NOT_BEFORE = re.compile(rf"(?:{vocabulary.NOT_BEFORE.pattern}|\bno (?=(?:el|la|il)\b)){_SKIP}")
-_NOT_AFTER = re.compile(rf"{_NEAR}{vocabulary.NOT_AFTER.pattern}")
+_NOT_BEFORE = re.compile(
+    rf"(?:{vocabulary.NOT_BEFORE.pattern}|\bno (?=(?:el|la|il)\b)"
+    rf"|{vocabulary.WRONG.pattern} (?:about|with|con|com|bei|beim|mit|sur|avec|su|over|met)\b"
+    rf"|\bmis(?:typed|read|heard|wrote|counted|spelled|remembered)\b){_SKIP}"
+)
+# A new clause: `that is wrong, it is the 21st`, with or without its comma.
+_ANEW = re.compile(r"\b(?:it|this|es|c|ce) (?:is|was|est|ist|war)\W+(?:\w+\W+)?$")
+# What a value was, by a noun that no table knows: `the 14th was a goof`.
+_A_THING = re.compile(
+    pattern("is was ist war es fue era est était foi è").pattern
+    + r" (?:\w+ly |just |only |but |nur |bloß )?(?:a|an|ein|eine|un|une|uma|um|una|een) \w"
+)
+_EAST_THING = re.compile("^\\W*[号號日]?(?:就)?是[^,]{2,}")
+_USED_TO = re.compile(rf"^\W*used to be (?:\w+ )?{vocabulary.RIGHT.pattern}")
+# `you said 14 but that was a misunderstanding`: the clause speaks of the value before it.
+_THAT_WAS = re.compile(
+    rf"^\W*(?:but |and )?(?:that|this|das|eso|ça|ca|dat) (?:\w+ ){{1,3}}?{vocabulary.WRONG.pattern}"
+)
+_AND = re.compile(
+    r"\s*\b(?:and|und|y|et|e|en|и|och|og|i|ve|nor|or|oder|ou|o)\b\W*(?:the |der |el |le )?"
+    r"|\s*[和与與跟及と]\s*"
+)
+_NOT_AFTER = re.compile(rf"{_NEAR}(?:{vocabulary.NOT_AFTER.pattern}|{vocabulary.WRONG.pattern})")
 _WAS_BEFORE = re.compile(rf"{vocabulary.PAST.pattern}{_SKIP}")
 _WAS_AFTER = re.compile(rf"{_NEAR}{vocabulary.UNTIL.pattern}")
 _FROM = re.compile(rf"{pattern('von vom de du da do dal del van с från fra z ze').pattern}{_SKIP}")
 _TO = re.compile(
     rf"^\W*(?:\w+\W+){{0,2}}?{pattern('auf zu zum a au al ao para naar на till til na').pattern}"
 )
-_ALWAYS = pattern(
+ALWAYS = pattern(
     """
     always all_along immer siempre toujours sempre altijd всегда alltid zawsze 一直 ずっと 항상
     """
@@ -65,6 +87,10 @@ _MEANT = re.compile(
     ).pattern
     + "[^,]{0,20}$"
 )
+# Behind the one that went: `Eve hat Dana abgelöst`, `hat von Dana übernommen`.
+_TAKEN_OVER = re.compile(rf"^\W*{pattern('übernommen overgenomen').pattern}")
+_RELIEVED = re.compile(rf"^\W*{pattern('abgelöst ersetzt vervangen').pattern}")
+_BY = re.compile(rf"{pattern('durch von door').pattern}{_SKIP}")
 _BECAME = pattern(
     """
     became become has_become turned_into replaced_by changed_to moved_to wurde_zu verschoben_auf
@@ -92,10 +118,20 @@ def verdicts_of(statement: str, known: Sequence[Value]) -> list[tuple[int, str]]
         following = found[place + 1].start if place + 1 < len(found) else len(statement)
         before, after = statement[previous : mention.start], statement[mention.end : following]
         joined = place + 1 < len(found) and not _BOUNDARY.search(after)
-        before = _BOUNDARY.split(before)[-1]
-        after = _BOUNDARY.split(after)[0]
-        verdicts.append((mention.value, _verdict(before, after, joined=joined)))
+        verdicts.append((mention.value, _of_one(before, after, joined=joined)))
+    for place in range(len(found) - 2, -1, -1):
+        between = statement[found[place].end : found[place + 1].start]
+        told = verdicts[place + 1][1]
+        if verdicts[place][1] == "yes" and told in ("no", "was") and _AND.fullmatch(between):
+            verdicts[place] = (found[place].value, told)
     return verdicts
+
+
+def _of_one(before: str, after: str, *, joined: bool) -> str:
+    clauses = _BOUNDARY.split(after.lstrip(" :="))
+    if len(clauses) > 1 and _THAT_WAS.match(clauses[1]):
+        return "no"
+    return _verdict(_BOUNDARY.split(before)[-1], clauses[0], joined=joined)
 
 
 def _verdict(before: str, after: str, *, joined: bool) -> str:
@@ -104,11 +140,17 @@ def _verdict(before: str, after: str, *, joined: bool) -> str:
         return "meant"
     if joined and (_BECAME.search(after) or (_FROM.search(before) and _TO.search(after))):
         return "was"
-    if _NOT_BEFORE.search(before):
+    if _TAKEN_OVER.search(after) and _FROM.search(before):
+        return "was"
+    if _RELIEVED.search(after) and not _BY.search(before):
+        return "was"
+    if (told := _NOT_BEFORE.search(before)) and not (
+        vocabulary.WRONG.search(told[0]) and _ANEW.search(told[0])
+    ):
         return "no"
     if _BECAME.search(after) and not joined:
         return "gone"
-    if _ALWAYS.search(before + after):
+    if ALWAYS.search(before + after):
         return "yes"
     # what stands between two values in two words belongs to the second
     own = "" if joined and len(after.split()) < 3 and not _CJK.search(after) else after
@@ -116,10 +158,20 @@ def _verdict(before: str, after: str, *, joined: bool) -> str:
 
 
 def _verdict_after(before: str, after: str) -> str:
-    if _WAS_AFTER.search(after):
+    if _USED_TO.search(after) or _WAS_AFTER.search(after):
         return "was"
     if _NOT_AFTER.search(after):
         return "no"
     if _WAS_RIGHT.search(after):
         return "held"
-    return "was" if _WAS_BEFORE.search(before) and not vocabulary.RIGHT.search(after) else "yes"
+    if vocabulary.RIGHT.search(after):
+        return "yes"
+    if _WAS_BEFORE.search(before):
+        return "was"
+    return "gone" if _is_odd(after) else "yes"
+
+
+def _is_odd(after: str) -> bool:
+    """Whether a value is called something that no table knows, so that nobody can tell."""
+    known = vocabulary.NOW.search(after) or vocabulary.NEWER.search(after)
+    return not known and bool(_A_THING.match(after.strip()) or _EAST_THING.match(after))
