@@ -17,7 +17,7 @@ from ..text.fold import same_value
 from . import hits
 from .conversation import MINE, Conversation
 from .memory import Memory
-from .remember import Operation, Request, citation, holds, source_of, submit, typed_here
+from .remember import Operation, Request, citation, holds, source_of, submit, typed_here, waiting
 
 
 def settle(memory: Memory, request: Request, conversation: Conversation) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def settle(memory: Memory, request: Request, conversation: Conversation) -> dict
             )
         message = _answering(request, running, fact, brain)
         span = quote.whole(message.typed)
-        stands, others = _read_answer(request, message, fact, span.flags)
+        stands, others = _read_answer(request, message, fact)
         row: Operation = {
             "op": "settle",
             "key": fact.key,
@@ -45,6 +45,8 @@ def settle(memory: Memory, request: Request, conversation: Conversation) -> dict
             "citations": [citation(span, 0)],
         }
         receipt = submit(memory, brain, source_of(message, span), row)
+        if receipt.pending:
+            return waiting(row)
         settled = brain.fact(fact.key, audiences=MINE) or fact
         return {
             "settled": True,
@@ -58,18 +60,13 @@ def settle(memory: Memory, request: Request, conversation: Conversation) -> dict
 
 
 def _read_answer(
-    request: Request, message: TypedMessage, fact: Fact, flags: tuple[str, ...]
+    request: Request, message: TypedMessage, fact: Fact
 ) -> tuple[str, list[dict[str, str]]]:
     """Which value stands by the person's words, and what they say of the others."""
     live = fact.values()
-    shown = [answer.Shown(claim.value, claim.said_at[:10]) for claim in live]
-    read = answer.read(message.text, shown)
-    if flags or isinstance(read, answer.Unclear):
-        reason = f"the answer is no plain statement ({', '.join(flags)})"
-        question = _question(fact)
-        if isinstance(read, answer.Unclear):
-            reason, question = read.reason, read.question
-        raise PacketRefused("unclear_answer", f"{reason}. {hits.ASK}: {question}")
+    read = _read(message.text, fact)
+    if isinstance(read, answer.Unclear):
+        raise PacketRefused("unclear_answer", f"{read.reason}. {hits.ASK}: {read.question}")
     stands = live[read.stands].value
     if request.value and not same_value(request.value, stands):
         raise PacketRefused(
@@ -82,6 +79,14 @@ def _read_answer(
         if place != read.stands
     ]
     return stands, others
+
+
+def _read(words: str, fact: Fact) -> answer.Answer | answer.Unclear:
+    """The words as an answer to this dispute, by all that the fact says of itself."""
+    shown = [answer.Shown(claim.value, claim.said_at[:10]) for claim in fact.values()]
+    told = [text for claim in fact.claims for text in (claim.title, claim.statement, claim.quote)]
+    about = " . ".join((fact.key, *fact.aliases, fact.description, *told))
+    return answer.read(words, shown, about[:20_000])
 
 
 def _question(fact: Fact) -> str:
@@ -123,10 +128,9 @@ def _puts(text: str, key: str, values: list[str]) -> bool:
 
 
 def _answers(words: str, fact: Fact, texts: list[str]) -> bool:
-    live = fact.values()
-    shown = [answer.Shown(claim.value, claim.said_at[:10]) for claim in live]
-    put = any(_puts(text, fact.key, [claim.value for claim in live]) for text in texts)
-    return put and isinstance(answer.read(words, shown), answer.Answer)
+    values = [claim.value for claim in fact.values()]
+    put = any(_puts(text, fact.key, values) for text in texts)
+    return put and isinstance(_read(words, fact), answer.Answer)
 
 
 def _is_older(message: TypedMessage, fact: Fact) -> bool:
