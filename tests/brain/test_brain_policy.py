@@ -1,5 +1,8 @@
 """brain.toml: who may write what, in force only as the log has it."""
 
+import itertools
+import json
+
 import brain_packets as made
 import pytest
 from agent_si.vendor.brain import policy
@@ -137,6 +140,94 @@ def test_sources_by_hand_need_manual_sources(brains):
     assert "manual_sources = true" in refusal.message
 
 
+POWERS = {
+    "source of the principal": ("add_source", made.source(TEXT)),
+    "source of nobody known": ("add_source", made.source(TEXT, author="unknown")),
+    "record": ("add_record", made.record("Keys", made.cite("@0", TEXT))),
+    "pin": ("link", {"op": "link", "relation": "pinned", "from": "@0", "to": "keys.place"}),
+    "redact": ("redact", {"op": "redact", "targets": ["@0"]}),
+}
+LISTS = ('"*"', '["add_source", "add_record"]', "[]")
+
+
+def outcome(agent, name, op):
+    """What DESIGN says of an agent that tries something: a refusal's code, waits, or applied."""
+    person = agent["kind"] == "person"
+    listed = agent["operations"]
+    if listed != '"*"' and f'"{op}"' not in listed:
+        return "operation"
+    if name in ("pin", "redact") and not person:
+        return "operation"
+    if name == "source of the principal" and agent["author_principal"] == "false":
+        return "author"
+    if op == "add_source" and agent["kind"] != "collector" and agent["manual_sources"] == "false":
+        return "author"
+    waits = agent["approval"] == '"person"'
+    if name == "redact" and waits:
+        return "approval"
+    return "waits" if waits else "applied"
+
+
+def tried(brain, agent, op):
+    """The same, from the brain."""
+    road = "tty" if agent["kind"] == "person" else "tool"
+    # A source of its own each time: the same words at the same place are not added twice.
+    first = made.person(made.source(TEXT, author="unknown"))
+    brain.submit(first)
+    text = json.dumps(op).replace("@0", first.row(0))
+    packet = made.packet(json.loads(text) | fresh(op), agent="x", via=road)
+    try:
+        return "waits" if brain.submit(packet)[0].pending else "applied"
+    except PacketRefused as refusal:
+        return refusal.code
+
+
+def fresh(op):
+    return {"locator": made.locator()} if "locator" in op else {}
+
+
+@pytest.mark.parametrize("kind", ["agent", "collector", "person"])
+@pytest.mark.parametrize("listed", LISTS)
+def test_every_field_of_the_agents_table_decides_what_it_says(brain, kind, listed):
+    """R67 R68: kind, operations, approval, author_principal, manual_sources, all together."""
+    brain.submit(made.person({"op": "describe_key", "key": "keys.place", "description": "where"}))
+    base = brain.policy_text()
+    flags = itertools.product(('"none"', '"person"'), ("true", "false"), ("true", "false"))
+    for approval, author_principal, manual_sources in flags:
+        agent = {"kind": kind, "operations": listed, "approval": approval}
+        agent |= {"author_principal": author_principal, "manual_sources": manual_sources}
+        lines = "".join(
+            f"{name} = {value}\n" for name, value in (agent | {"kind": f'"{kind}"'}).items()
+        )
+        brain.submit(apply(f"{base}[agents.x]\n{lines}", via="tty"))
+        for name, (op, given) in POWERS.items():
+            assert tried(brain, agent, given) == outcome(agent, name, op), (agent, name)
+
+
+@pytest.mark.parametrize(
+    ("approvers", "may"),
+    [("", {"person", "priya"}), ('approvers = ["priya"]\n', {"priya"}),
+     ('approvers = ["priya", "person"]\n', {"person", "priya"})],
+)  # fmt: skip
+def test_approvers_are_who_decides(brains, approvers, may):
+    """R67: approvers; where none is named, any person; never an agent."""
+    slow = '[agents.x]\nkind = "agent"\noperations = ["add_record"]\napproval = "person"\n'
+    others = '[agents.priya]\nkind = "person"\noperations = "*"\n'
+    others += '[agents.y]\nkind = "agent"\noperations = "*"\n'
+    brain = brains(toml=PLAIN + others + slow + approvers)
+    source = made.person(made.source(TEXT, author="unknown"))
+    brain.submit(source)
+    for name in ("person", "priya", "y"):
+        row = made.record(f"Keys, {name}", made.cite(source.row(0), TEXT))
+        assert brain.submit(made.packet(row, agent="x"))[0].pending
+        op = {"op": "approve", "packet": brain.pending()[-1].hash}
+        packet = made.packet(op, agent=name, via="tty" if name != "y" else "tool")
+        if name in may:
+            brain.submit(packet)
+        else:
+            assert refused(brain, packet).code == ("operation" if name == "y" else "approval")
+
+
 def test_the_panel_may_name_the_first_principal_and_nothing_else(brains):
     brain = brains(principal="")
     named = policy.with_principal(brain.policy_text(), "Alex")
@@ -206,6 +297,39 @@ AGENT = '[agents.x]\nkind = "agent"\n'
         ('[keys]\n"team.*" = 4\n', 'line 2: [keys."team.*"] is a table'),
         ("[brain]\naliases = [4]\n", "line 2: aliases is a list of names"),
         ("[brain\n", "brain.toml: "),
+        # the same key in an earlier table is not the one that is wrong
+        (AGENT + '[agents.y]\nkind = "robot"\n', "line 4: [agents.y] kind is one of"),
+        (AGENT + 'operations = "*"\n[agents.y]\nkind = "agent"\noperations = ["sing"]\n',
+         "line 6: [agents.y] unknown key 'sing'"),
+        ('[brain]\nname = "x"\n[agents."y"]\nkind = "agent"\nname = "y"\n',
+         "line 5: [agents.y] unknown key 'name'"),
+        # wrong nesting
+        ('[brain.agents.x]\nkind = "agent"\n', "[brain] unknown key 'agents'"),
+        ('[agents]\nkind = "agent"\n', "line 2: [agents.kind] is a table"),
+        ('[[agents]]\nkind = "agent"\n', "line 1: agents has the wrong kind of value"),
+        ('[keys.team.headcount]\nchanges = "expected"\n', "unknown key 'headcount'"),
+        ('brain = "x"\n', "line 1: brain has the wrong kind of value"),
+        ('principal = "Alex"\n', "line 1: unknown key 'principal'"),
+        # twice
+        ('[brain]\nname = "a"\nname = "b"\n', "at line 3"),
+        ("[brain]\n[brain]\n", "at line 2"),
+        (AGENT + AGENT, "at line 3"),
+        # wrong types
+        ('[brain]\nprincipal = ["Alex"]\n', "line 2: [brain] principal has the wrong kind"),
+        ('[brain]\naliases = "Lex"\n', "line 2: [brain] aliases has the wrong kind"),
+        ('[brain]\nshared_with = [""]\n', "line 2: shared_with is a list of names"),
+        (AGENT + "operations = true\n", "line 3: [agents.x] operations has the wrong kind"),
+        (AGENT + "operations = [1]\n", "line 3: [agents.x] unknown key '1'"),
+        (AGENT + "manual_sources = 1\n", "line 3: [agents.x] manual_sources has the wrong kind"),
+        (AGENT + 'approvers = "person"\n', "line 3: [agents.x] approvers has the wrong kind"),
+        ("[agents.x]\nkind = 4\n", "line 2: [agents.x] kind has the wrong kind of value"),
+        # misspelt
+        ('[agents.x]\nkind = "Agent"\n', 'kind is one of "agent" or "collector" or "person"'),
+        (AGENT + 'approval = "persons"\n', 'line 3: [agents.x] approval is one of "none"'),
+        (AGENT + 'operation = "*"\n', "line 3: [agents.x] unknown key 'operation'; did you"),
+        (AGENT + 'operations = ["claims", "claim"]\n', "did you mean claim?"),
+        (AGENT + 'aproval = "none"\n', "did you mean approval?"),
+        ('[keys."a.b"]\nchanges = "sometimes"\n', 'line 2: [keys."a.b"] changes is one of'),
     ],
 )  # fmt: skip
 def test_a_mistake_in_brain_toml_is_told_with_its_line_and_a_suggestion(toml, says):

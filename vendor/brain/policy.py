@@ -176,7 +176,7 @@ def parse(text: str) -> Policy:
     _known(text, brain, _BRAIN, "brain")
     agents = {name: _agent(text, name, given) for name, given in table.get("agents", {}).items()}
     _check_approvers(text, agents)
-    aliases, principal_ids, shared_with = (_names(text, brain, name) for name in _LISTS)
+    aliases, principal_ids, shared_with = (_names(text, brain, name, "brain") for name in _LISTS)
     return Policy(
         name=brain.get("name", ""),
         principal=brain.get("principal", "").strip(),
@@ -191,21 +191,23 @@ def parse(text: str) -> Policy:
 def _agent(text: str, name: str, given: Any) -> Agent:
     where = f"agents.{name}"
     if not isinstance(given, dict):
-        raise PolicyError(_at(text, name, f"[{where}] is a table"))
+        raise PolicyError(_at(text, name, f"[{where}] is a table", "agents"))
     _known(text, given, _AGENT, where)
     if "kind" not in given:
-        raise PolicyError(_at(text, name, f"[{where}] needs kind, one of {_or(AGENT_KINDS)}"))
+        reason = f"[{where}] needs kind, one of {_or(AGENT_KINDS)}"
+        raise PolicyError(_at(text, name, reason, where))
     operations = given.get("operations", [])
     names = [operations] if isinstance(operations, str) else operations
     for each in names:
         if each != ANY and each not in OPERATIONS:
-            raise PolicyError(_at(text, "operations", _unknown(where, str(each), OPERATIONS)))
+            reason = _unknown(where, str(each), OPERATIONS)
+            raise PolicyError(_at(text, "operations", reason, where))
     return Agent(
         name=name,
         kind=given["kind"],
         operations=frozenset(names),
         approval=given.get("approval", "none"),
-        approvers=_names(text, given, "approvers"),
+        approvers=_names(text, given, "approvers", where),
         author_principal=given.get("author_principal", False),
         manual_sources=given.get("manual_sources", False),
     )
@@ -217,14 +219,14 @@ def _check_approvers(text: str, agents: Mapping[str, Agent]) -> None:
         for name in agent.approvers:
             if name not in people:
                 reason = f"approvers of {agent.name}: {name!r} is no agent of kind person"
-                raise PolicyError(_at(text, "approvers", reason))
+                raise PolicyError(_at(text, "approvers", reason, f"agents.{agent.name}"))
 
 
 def _changing(text: str, keys: Mapping[str, Any]) -> tuple[str, ...]:
     found = []
     for pattern, given in keys.items():
         if not isinstance(given, dict):
-            raise PolicyError(_at(text, pattern, f'[keys."{pattern}"] is a table'))
+            raise PolicyError(_at(text, pattern, f'[keys."{pattern}"] is a table', "keys"))
         _known(text, given, _KEY, f'keys."{pattern}"')
         if given.get("changes") == "expected":
             found.append(pattern)
@@ -236,18 +238,20 @@ def _known(text: str, given: Any, known: Mapping[str, Any], where: str) -> None:
         raise PolicyError(_at(text, where, f"[{where}] is a table"))
     for name, value in given.items():
         if name not in known:
-            raise PolicyError(_at(text, name, _unknown(where, name, tuple(known))))
+            raise PolicyError(_at(text, name, _unknown(where, name, tuple(known)), where))
         if not isinstance(value, known[name]):
-            raise PolicyError(_at(text, name, f"{_in(where)}{name} has the wrong kind of value"))
+            reason = f"{_in(where)}{name} has the wrong kind of value"
+            raise PolicyError(_at(text, name, reason, where))
         choices = _CHOICES.get(name)
         if choices and where and value not in choices:
-            raise PolicyError(_at(text, name, f"{_in(where)}{name} is one of {_or(choices)}"))
+            reason = f"{_in(where)}{name} is one of {_or(choices)}"
+            raise PolicyError(_at(text, name, reason, where))
 
 
-def _names(text: str, given: Mapping[str, Any], name: str) -> tuple[str, ...]:
+def _names(text: str, given: Mapping[str, Any], name: str, where: str) -> tuple[str, ...]:
     values = given.get(name, [])
     if not all(isinstance(value, str) and value.strip() for value in values):
-        raise PolicyError(_at(text, name, f"{name} is a list of names in quotes"))
+        raise PolicyError(_at(text, name, f"{name} is a list of names in quotes", where))
     return tuple(value.strip() for value in values)
 
 
@@ -265,8 +269,16 @@ def _or(choices: tuple[str, ...]) -> str:
     return " or ".join(f'"{choice}"' for choice in choices)
 
 
-def _at(text: str, name: str, reason: str) -> str:
-    """The reason with the line of brain.toml on which the name first stands."""
+def _at(text: str, name: str, reason: str, where: str = "") -> str:
+    """The reason with the line of brain.toml on which the name first stands, from its table on."""
     spot = re.compile(rf'^\s*\[*[^#\n]*(?<![\w-])"?{re.escape(name)}"?(?![\w-])')
-    line = next((no for no, each in enumerate(text.splitlines(), 1) if spot.match(each)), 1)
+    lines = list(enumerate(text.splitlines(), 1))
+    header = f"[{_bare(where)}]"
+    table = next((no for no, each in lines if _bare(each.partition("#")[0]) == header), 1)
+    after = [(no, each) for no, each in lines if no >= table]
+    line = next((no for no, each in [*after, *lines] if spot.match(each)), table)
     return f"brain.toml line {line}: {reason}"
+
+
+def _bare(written: str) -> str:
+    return re.sub(r"[\s\"']", "", written)
