@@ -13,14 +13,17 @@ from dataclasses import asdict, dataclass
 from datetime import tzinfo
 from typing import Any
 
-from ..brain.model import Claim, Fact, Record, Source
+from ..brain.model import Citation, Claim, Fact, Record, Source
 from ..sessions.rows import MessageRow
 from ..text import render, words
+from ..text.fold import same_value
 from ..text.ids import parse_locator
 
 ASK = "Ask a person"
 AGENT_WRITTEN = "agent-written"
 UNSOURCED = "unsourced"
+TAKEN_BACK = "its message was taken back"
+NONE_TAKEN: frozenset[str] = frozenset()
 _AGENTS = {"claude": "claude code"}
 
 
@@ -73,8 +76,32 @@ def where(source: Source | None) -> str:
         return ""
 
 
-def fact_hit(fact: Fact, side: str, *, zone: tzinfo | None) -> Hit:
-    """A fact under its key: the standing value, or both sides of a dispute and who decides."""
+def is_taken(citations: Sequence[Citation], taken: frozenset[str]) -> bool:
+    """Whether every message that a row rests on was taken back."""
+    return bool(citations) and all(cited.source.locator in taken for cited in citations)
+
+
+def sources_of(entry: Fact | Record) -> list[Source]:
+    """Every source that a shown row rests on."""
+    if isinstance(entry, Record):
+        return [cited.source for cited in entry.citations]
+    cited = [c for claim in entry.claims for c in claim.citations]
+    return [c.source for c in (*cited, *(entry.settled.citations if entry.settled else ()))]
+
+
+def value_taken(fact: Fact, value: str, taken: frozenset[str]) -> bool:
+    """Whether every claim of a value rests on messages that were taken back."""
+    alike = [claim for claim in fact.live or fact.claims if same_value(claim.value, value)]
+    return bool(alike) and all(is_taken(claim.citations, taken) for claim in alike)
+
+
+def fact_hit(
+    fact: Fact, side: str, *, zone: tzinfo | None, taken: frozenset[str] = NONE_TAKEN
+) -> Hit:
+    """A fact under its key: the standing value, or both sides of a dispute and who decides.
+
+    `taken` are the locators of messages that were taken back since.
+    """
     values = fact.values()
     newest = values[0] if values else fact.claims[-1]
     marks: tuple[str, ...] = ("disputed", ASK) if fact.disputed else ()
@@ -82,7 +109,10 @@ def fact_hit(fact: Fact, side: str, *, zone: tzinfo | None) -> Hit:
         marks = ("nothing stands",)
     elif newest.as_read and not fact.disputed:
         marks = ("as the agent read it",)
-    shown = _both_sides(values, zone) if fact.disputed else _standing(fact, newest)
+    settled = fact.settled.citations if fact.settled else ()
+    if not fact.disputed and (value_taken(fact, newest.value, taken) or is_taken(settled, taken)):
+        marks = (*marks, TAKEN_BACK)
+    shown = _both_sides(fact, zone, taken) if fact.disputed else _standing(fact, newest)
     source = None if fact.disputed else newest.source
     date = render.day(newest.said_at, zone)
     speaker, place = (who(source), where(source)) if source else ("", "")
@@ -113,18 +143,27 @@ def _standing(fact: Fact, newest: Claim) -> str:
     return value
 
 
-def _both_sides(values: Sequence[Claim], zone: tzinfo | None) -> str:
+def _both_sides(fact: Fact, zone: tzinfo | None, taken: frozenset[str]) -> str:
     """The newest two values with who and when, and how many more there are."""
+    values = fact.values()
     sides = [
         f"{c.value} ({who(c.source)}, {render.day(c.said_at, zone)}"
-        f"{', as the agent read it' if c.as_read else ''})"
+        f"{', as the agent read it' if c.as_read else ''}"
+        f"{f', {TAKEN_BACK}' if value_taken(fact, c.value, taken) else ''})"
         for c in values[:2]
     ]
     more = f", and {len(values) - 2} more" if len(values) > 2 else ""
     return " or ".join(sides) + more
 
 
-def record_hit(record: Record, code: str, side: str, *, zone: tzinfo | None) -> Hit:
+def record_hit(
+    record: Record,
+    code: str,
+    side: str,
+    *,
+    zone: tzinfo | None,
+    taken: frozenset[str] = NONE_TAKEN,
+) -> Hit:
     """A note, decision, person, project … with the quote it rests on, marked as agent-written."""
     source = record.citations[0].source if record.citations else None
     quote = next((c.quote for c in record.citations if c.quote), "")
@@ -132,6 +171,8 @@ def record_hit(record: Record, code: str, side: str, *, zone: tzinfo | None) -> 
     marks = [f"{kind}, {AGENT_WRITTEN}"]
     if source is None or source.author == "unknown":
         marks.append(UNSOURCED)
+    if is_taken(record.citations, taken):
+        marks.append(TAKEN_BACK)
     body = record.body if record.title in record.body else f"{record.title}: {record.body}"
     shown = f"{_cut(body, 110)} — “{_cut(quote, 80)}”" if quote else body
     date = render.day(source.said_at if source else record.at, zone)

@@ -9,18 +9,20 @@ leaves its side out and says so in `Answer.trouble`; it never stops the other si
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
 from ..brain.brain import Brain
 from ..brain.errors import BrainError, LogDamaged, NotOurFile, OutOfTime
-from ..brain.model import Fact, Record
+from ..brain.model import Fact, Record, Source
 from ..dbfile import Unsupported
 from ..forgotten import Unreadable
+from ..sessions.hermes_rows import NotReadable
 from ..sessions.index import MessageHit, SessionIndex
 from ..sessions.running import Running, RunningUnavailable, read_running
+from ..sessions.taken_back import taken_back
 from ..text import words
 from . import hits
 from .conversation import PERSON_AT_TERMINAL, Conversation
@@ -164,6 +166,21 @@ class Memory:
         wait = STATE_WAIT if self.left is None else min(STATE_WAIT, self.left / 2)
         return read_running(self.settings.state_db, conversation.session_id, wait=wait)
 
+    def taken_back(self, sources: Iterable[Source]) -> frozenset[str]:
+        """The locators of those messages that the person took back since they were kept.
+
+        Where the host's record cannot be read in time, none: a mark is never a guess.
+        """
+        said = {s.locator: s.text for s in sources if s.locator.startswith("hermes:")}
+        if not said:
+            return frozenset()
+        try:
+            wait = STATE_WAIT if self.left is None else min(STATE_WAIT, self.left / 4)
+            settings = self.settings
+            return taken_back(settings.state_db, said, index=settings.index, wait=wait)
+        except (NotReadable, *UNUSABLE):
+            return frozenset()
+
     def recall(
         self,
         query: str,
@@ -234,7 +251,8 @@ class Memory:
                     for ident in rows:
                         entry = brain.get(ident, audiences=conversation.audiences)
                         if isinstance(entry, Fact) and entry.disputed and entry.key not in found:
-                            hit = hits.fact_hit(entry, "brain", zone=self.zone)
+                            taken = self.taken_back(hits.sources_of(entry))
+                            hit = hits.fact_hit(entry, "brain", zone=self.zone, taken=taken)
                             found[entry.key] = Found(hit, frozenset())
         except UNUSABLE:
             return  # the brain's side has said what is wrong
@@ -258,22 +276,23 @@ class Memory:
         ranking = []
         try:
             with self.brain() as brain:
-                for row in brain.search(query, limit=MAX_LIMIT, audiences=conversation.audiences):
-                    entry = brain.get(row.id, audiences=conversation.audiences)
-                    hit = self._row_hit(entry, brain)
-                    if hit is not None:
-                        found[row.id] = Found(hit, row.terms_hit)
-                        ranking.append(row.id)
+                seen = conversation.audiences
+                rows = brain.search(query, limit=MAX_LIMIT, audiences=seen)
+                entries = [(row, brain.get(row.id, audiences=seen)) for row in rows]
+                shown = [(row, e) for row, e in entries if isinstance(e, (Fact, Record))]
+                taken = self.taken_back(s for _, entry in shown for s in hits.sources_of(entry))
+                for row, entry in shown:
+                    found[row.id] = Found(self._row_hit(entry, brain, taken), row.terms_hit)
+                    ranking.append(row.id)
         except UNUSABLE as error:
             trouble.append(f"brain: {said(error)}")
         return ranking
 
-    def _row_hit(self, entry: object, brain: Brain) -> Hit | None:
+    def _row_hit(self, entry: Fact | Record, brain: Brain, taken: frozenset[str]) -> Hit:
         if isinstance(entry, Fact):
-            return hits.fact_hit(entry, "brain", zone=self.zone)
-        if isinstance(entry, Record):
-            return hits.record_hit(entry, brain.code(entry.id), "brain", zone=self.zone)
-        return None
+            return hits.fact_hit(entry, "brain", zone=self.zone, taken=taken)
+        code = brain.code(entry.id)
+        return hits.record_hit(entry, code, "brain", zone=self.zone, taken=taken)
 
     def _session_side(
         self,

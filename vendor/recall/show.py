@@ -92,7 +92,8 @@ def page(body: str, offset: int) -> dict[str, Any]:
 
 def fact_view(fact: Fact, brain: Brain, memory: Memory) -> dict[str, Any]:
     """A fact: every claim with its source and date, and whether they disagree (R38, R45)."""
-    hit = hits.fact_hit(fact, "brain", zone=memory.zone)
+    taken = memory.taken_back(hits.sources_of(fact))
+    hit = hits.fact_hit(fact, "brain", zone=memory.zone, taken=taken)
     view: dict[str, Any] = {
         "id": fact.key,
         "code": fact.key,
@@ -104,18 +105,21 @@ def fact_view(fact: Fact, brain: Brain, memory: Memory) -> dict[str, Any]:
         view["ask"] = f"{hits.ASK}: the sources disagree, both stand, and none may be picked."
     else:
         view["value"] = render.block(fact.value or "")
-    view["claims"] = [_claim_view(claim, brain, memory) for claim in fact.claims]
+    view["claims"] = [_claim_view(claim, brain, memory, taken) for claim in fact.claims]
     if fact.settled is not None:
         view["settled"] = {
             "value": fact.settled.value,
             "others": [{"value": value, "was": was} for value, was in fact.settled.others],
             "date": _day(fact.settled.at, memory),
             "quote": render.block(fact.settled.quote),
+            **_taken(fact.settled.source, taken),
         }
     return view | _related(fact.key, brain)
 
 
-def _claim_view(claim: Claim, brain: Brain, memory: Memory) -> dict[str, Any]:
+def _claim_view(
+    claim: Claim, brain: Brain, memory: Memory, taken: frozenset[str]
+) -> dict[str, Any]:
     view = {
         "id": brain.code(claim.id),
         "value": render.block(claim.value),
@@ -124,7 +128,7 @@ def _claim_view(claim: Claim, brain: Brain, memory: Memory) -> dict[str, Any]:
         "quote": render.block(claim.quote),
         "statement": render.block(claim.statement),
         "statement_is": hits.AGENT_WRITTEN,
-        "source": _source_line(claim.source, memory),
+        "source": _source_line(claim.source, memory, taken),
     }
     if claim.as_read:
         view["value_is"] = "as the agent read it"
@@ -135,6 +139,7 @@ def _claim_view(claim: Claim, brain: Brain, memory: Memory) -> dict[str, Any]:
 
 def record_view(record: Record, brain: Brain, memory: Memory, offset: int) -> dict[str, Any]:
     """A record with its sources, its quotes and the rows it is linked with (R37)."""
+    taken = memory.taken_back(hits.sources_of(record))
     view: dict[str, Any] = {
         "id": record.id,
         "code": brain.code(record.id),
@@ -146,14 +151,15 @@ def record_view(record: Record, brain: Brain, memory: Memory, offset: int) -> di
     if record.state:
         view["state"] = record.state
     view |= page(render.block(record.body), offset)
-    view["sources"] = [_citation_view(citation, memory) for citation in record.citations]
+    view["sources"] = [_citation_view(cited, memory, taken) for cited in record.citations]
     return view | _related(record.id, brain)
 
 
 def source_view(source: Source, brain: Brain, memory: Memory, offset: int) -> dict[str, Any]:
     """A source: who said it, where and when, and the passage that is kept of it."""
     view = {"id": source.id, "code": brain.code(source.id), "kind": f"source ({source.kind})"}
-    return view | _source_line(source, memory) | page(render.block(source.text), offset)
+    said = _source_line(source, memory, memory.taken_back([source]))
+    return view | said | page(render.block(source.text), offset)
 
 
 def message_view(
@@ -212,7 +218,7 @@ def _said(row: MessageRow, index: SessionIndex, memory: Memory) -> dict[str, Any
     }
 
 
-def _source_line(source: Source | None, memory: Memory) -> dict[str, Any]:
+def _source_line(source: Source | None, memory: Memory, taken: frozenset[str]) -> dict[str, Any]:
     if source is None:
         return {}
     return {
@@ -220,11 +226,16 @@ def _source_line(source: Source | None, memory: Memory) -> dict[str, Any]:
         "where": hits.where(source),
         "locator": source.locator,
         "date": _day(source.said_at, memory),
+        **_taken(source, taken),
     }
 
 
-def _citation_view(citation: Citation, memory: Memory) -> dict[str, Any]:
-    view = _source_line(citation.source, memory)
+def _taken(source: Source | None, taken: frozenset[str]) -> dict[str, str]:
+    return {"mark": hits.TAKEN_BACK} if source and source.locator in taken else {}
+
+
+def _citation_view(citation: Citation, memory: Memory, taken: frozenset[str]) -> dict[str, Any]:
+    view = _source_line(citation.source, memory, taken)
     if citation.quote:
         view["quote"] = render.block(citation.quote)
     if citation.flags:

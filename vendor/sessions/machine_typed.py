@@ -28,6 +28,7 @@ from .tool_calls import RUNNERS, Call, Calls, bare, commands_at
 
 __all__ = ["STRONG", "WEAK", "Evidence", "Said", "commands_at", "evidence_in"]
 
+RULES = 1  # raised when other messages count as a machine's; the index then reads all anew
 STRONG, WEAK = "strong", "weak"
 REASON = "machine typed"  # for `skipped`
 WINDOW = 3600.0  # seconds between a command line of an agent and what it typed

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from .. import dbfile
 from ..text import clean, ids, secrets, words
+from . import machine_typed
 
 APPLICATION_ID = 0x41534958  # "ASIX"
 VERSION = 1
@@ -138,6 +139,7 @@ def rules() -> dict[str, str]:
     return {
         "cleaner": str(clean.CLEANER),
         "secrets": str(secrets.RULES),
+        "typists": str(machine_typed.RULES),
         "words": f"{words.TOKENIZE} {words.indexed(_PROBE)}",
     }
 

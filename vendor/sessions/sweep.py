@@ -15,7 +15,7 @@ from typing import Any
 
 from .. import dbfile
 from ..forgotten import Forgotten
-from . import erase, forgetting, ingest, schema, stored
+from . import erase, forgetting, ingest, schema, stored, taken_back
 from . import hermes_rows as rows
 from .adapters import Adapter
 from .record import Reading, Scan
@@ -258,7 +258,7 @@ class Sweep:
         if old and not self._keep_expired:
             young, old = [*young, *old], []
         empty = [row for row in missing if not row[3]]
-        self._drop([row[0] for row in (*empty, *young)], entry)
+        self._drop(adapter.agent, [*empty, *young], entry)
         with dbfile.transaction(self._db):
             self._db.executemany(EXPIRED, [{"n": row[0]} for row in old]).close()
 
@@ -266,12 +266,17 @@ class Sweep:
         days = adapter.expires_days
         return days is not None and self._now - touched >= days * DAY
 
-    def _drop(self, units: Sequence[int], entry: AgentReport) -> None:
-        for n in units:
+    def _drop(
+        self, agent: str, units: Sequence[tuple[int, str, int, int]], entry: AgentReport
+    ) -> None:
+        """Take units out. That Hermes deleted a session is remembered for what was kept of it."""
+        for n, name, _, held in units:
             self._pulse()
             change = stored.Change()
             with dbfile.transaction(self._db):
                 stored.drop_units(self._db, [n], change)
+                if held and agent == "hermes":
+                    taken_back.remember_gone(self._db, name)
                 self._note_removal(change)
             entry.removed += change.removed
 
@@ -342,4 +347,6 @@ def _batches(reading: Reading) -> Iterator[Reading]:
     yield replace(reading, messages=messages[last:], since=since)
 
 
-RULES = "SELECT name, value FROM meta WHERE name NOT IN ('erase', 'forgotten')"
+RULES = """
+SELECT name, value FROM meta WHERE name NOT IN ('erase', 'forgotten') AND name NOT LIKE 'gone:%'
+"""
