@@ -90,9 +90,11 @@ PROBE = "SELECT 1 FROM row_fts WHERE row_fts MATCH :match AND rowid = :n"
 def _storage(db: sqlite3.Connection) -> Iterator[Problem]:
     for stranger in schema.strangers(db):
         yield Problem("brain.db", f"{stranger}; {RESTORE}")
-    for (line,) in db.execute("PRAGMA integrity_check(20)").fetchall():
-        if line != "ok":
-            yield Problem("brain.db", f"{line}; {RESTORE}")
+    for (told,) in db.execute("PRAGMA integrity_check(20)").fetchall():
+        for line in str(told).splitlines():
+            # A row may hold several lines, the first of them a heading.
+            if line != "ok" and not line.startswith("***"):
+                yield Problem("brain.db", f"{line}; {RESTORE}")
     for table, rowid, parent, _ in db.execute("PRAGMA foreign_key_check").fetchall():
         yield Problem(f"{table} {rowid}", f"names a {parent} that is not there; {REBUILD}")
     for (n,) in db.execute(PROBE_ROWS, {"limit": PROBES}).fetchall():
