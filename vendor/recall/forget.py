@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from ..brain.brain import Brain
 from ..brain.errors import PacketRefused
 from ..brain.model import Forgetting, Source
+from ..brain.packet import Packet
 from ..dbfile import Damaged
 from ..forgotten import Forgotten, Unreadable, normal
 from ..sessions import refresher
@@ -394,6 +395,18 @@ def _known_rows(memory: Memory, forgotten: Forgotten) -> list[str]:
     except FileNotFoundError:
         pass
     return found
+
+
+def refuse_packets(memory: Memory, packets: Iterable[Packet]) -> None:
+    """Refuse packets that would bring back a message or a row that was forgotten.
+
+    Raises:
+        PacketRefused: as `refuse_forgotten` says.
+    """
+    for packet in packets:
+        sources = [op.get("locator", "") for op in packet.ops if op.get("op") == "add_source"]
+        rows = [ids.row_id(packet.id, place) for place in range(len(packet.ops))]
+        refuse_forgotten(memory, sources, rows=rows if packet.id else ())
 
 
 def refuse_forgotten(memory: Memory, locators: Iterable[str], *, rows: Iterable[str] = ()) -> None:
