@@ -1,11 +1,12 @@
 """Words that an agent's command typed: out of the gate and out of the index, a person's stay."""
 
 import json
+from datetime import UTC, datetime
 
 import pytest
 from agent_si.vendor.sessions import machine_typed, tool_calls
 from agent_si.vendor.sessions.adapters.hermes import Hermes
-from agent_si.vendor.sessions.machine_typed import STRONG, WEAK, Said, evidence_in
+from agent_si.vendor.sessions.machine_typed import STRONG, WEAK, evidence_in
 from agent_si.vendor.sessions.running import read_running
 from index_views import everything, texts
 from session_fixtures import RELEASES, HermesState
@@ -171,12 +172,23 @@ def test_a_delegated_or_hidden_conversation_is_nobodys(state):
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_a_release_without_calls_like_these_has_no_evidence(hermes, release):
+def test_the_call_is_found_in_the_tables_of_every_release(hermes, release):
     state = HermesState(hermes / "state.db", release=release)
-    state.session("s1")
-    row = state.say("s1", "user", WORDS)
-    assert evidence_in(state.path, Said("s1", row, None, WORDS)) == ""
+    assert nested(state, WORDS, f'hermes chat -q "{WORDS}"') == STRONG
     state.close()
+
+
+def test_a_person_who_repeats_what_a_finished_command_line_said_stays_in_the_index(
+    state, hermes, index, refresh
+):
+    """R71."""
+    state.session("s1")
+    state.turn("s1", f"run hermes with the words: {WORDS}", "One moment.")
+    runs(state, "s1", f'hermes chat -q "{WORDS}"')
+    state.say("s1", "assistant", "It says hello.")
+    state.turn("s1", WORDS, "Ok.")
+    refresh(Hermes(hermes))
+    assert WORDS in texts(index)
 
 
 def test_arguments_that_were_cut_are_still_looked_through(state):
@@ -253,8 +265,6 @@ def test_commands_of_ours_are_found_around_a_moment(state):
     other = runs(state, "s1", "sqlite3 ~/.hermes/agent-si/brain/brain.db 'select 1'")
     state.tick(5000)
     runs(state, "s1", "hermes agent-si status")
-
-    from datetime import UTC, datetime
 
     at = datetime.fromtimestamp(moment, UTC).isoformat()
     calls = tool_calls.commands_at(state.path, at, 120)

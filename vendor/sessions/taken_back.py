@@ -14,7 +14,7 @@ from contextlib import closing
 from hashlib import blake2b
 from pathlib import Path
 
-from ..text import ids
+from ..text import clean, ids
 from . import hermes_rows as rows
 from . import record, schema
 from .stored import fetch
@@ -125,7 +125,9 @@ class _Look:
         )
         wanted = bare(words)
         found = rows.fetch(self._db, sql, (session,))
-        return any(wanted in bare(rows.decode(content)) for (content,) in found)
+        return any(
+            wanted in bare(clean.typed(rows.decode(content), "hermes")) for (content,) in found
+        )
 
 
 # -- what the index saw deleted ---------------------------------------------------------------
