@@ -3,15 +3,20 @@
 import argparse
 import json
 
-from ..recall import trouble
+from ..brain.brain import Brain
+from ..brain.model import Act
+from ..recall import acts, trouble
 from ..recall.memory import UNUSABLE, Memory, said
+from ..text import render
+from ..text.ids import packet_code
 from .surroundings import Surroundings
 
 
 def run(here: Surroundings, args: argparse.Namespace) -> int:
     """Check the brain and the index that are in force."""
     memory = here.memory()
-    problems, notes = _brain(memory), list(memory.settings.trouble)
+    problems, notes = _brain(memory)
+    notes += memory.settings.trouble
     if memory.settings.broken:
         problems.append(memory.settings.broken)
     problems += _index(memory)
@@ -20,8 +25,8 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
 
 def run_brain(here: Surroundings, args: argparse.Namespace) -> int:
     """Check the brain alone."""
-    problems = _brain(here.memory())
-    return _told(here, args, problems, [], "chain, texts, quotes and tables agree")
+    problems, notes = _brain(here.memory())
+    return _told(here, args, problems, notes, "chain, texts, quotes and tables agree")
 
 
 def _told(
@@ -40,17 +45,43 @@ def _told(
     return 0
 
 
-def _brain(memory: Memory) -> list[str]:
+def _brain(memory: Memory) -> tuple[list[str], list[str]]:
+    """What is wrong with the brain, and what is only worth knowing."""
+    problems, notes = list[str](), list[str]()
     try:
         with memory.brain() as brain:
-            return [f"brain: {problem}" for problem in brain.check()]
+            for problem in brain.check():
+                (notes if problem.warning else problems).append(f"brain: {problem}")
+            _acts(memory, brain, problems, notes)
     except FileNotFoundError:
-        return [
+        problems.append(
             f"brain: there is none at {memory.settings.brain}; it is made by the first Hermes "
             "session, or by: hermes memory setup"
-        ]
+        )
     except UNUSABLE as error:
-        return [f"brain: {said(error)}"]
+        problems.append(f"brain: {said(error)}")
+    return problems, notes
+
+
+def _acts(memory: Memory, brain: Brain, problems: list[str], notes: list[str]) -> None:
+    """One line for each act of a person whose command stands in an agent's tool call."""
+    try:
+        found = acts.by_machine(memory, brain)
+    except acts.UNREADABLE as error:
+        notes.append(f"brain: who did what at a terminal could not be looked up: {said(error)}")
+        return
+    problems += [
+        f"packet {packet_code(each.act.packet_id)} ({_what(each.act)}, by {each.act.agent} at a "
+        f"terminal, {render.day(each.act.at, memory.zone)}): an agent was running this command, "
+        f"see {', '.join(each.locators[:3])}; if you did not want it: hermes agent-si undo "
+        f"{packet_code(each.act.packet_id)}, where it can be undone"
+        for each in found
+    ]
+
+
+def _what(act: Act) -> str:
+    about = f" {render.one_line(act.about[0], 80)}" if act.about else ""
+    return f"{', '.join(dict.fromkeys(act.what))}{about}"
 
 
 def _index(memory: Memory) -> list[str]:

@@ -16,7 +16,7 @@ from ..brain.errors import PacketRefused
 from ..recall.memory import UNUSABLE
 from ..recall.show import Unknown
 from ..text.ids import Ambiguous
-from . import apply, check, demo, forget, look, policy, record, settle, status
+from . import apply, check, copies, correct, demo, forget, look, policy, record, settle, status
 from .surroundings import NotAllowed, Stopped, Surroundings
 
 OK, WRONG, MISUSED = 0, 1, 2
@@ -93,6 +93,27 @@ COMMANDS: tuple[Command, ...] = (
         forget.run,
     ),
     Command(
+        "withdraw",
+        "a claim or record no longer stands; it stays readable, with who withdrew it",
+        "withdraw b7k2q --reason 'the landlord was mistaken'",
+        correct.add_withdraw,
+        correct.run_withdraw,
+    ),
+    Command(
+        "undo",
+        "a settlement, alias, withdrawal or link counts no more",
+        "undo p3k7q",
+        correct.add_undo,
+        correct.run_undo,
+    ),
+    Command(
+        "alias",
+        "two keys are one fact; where their values differ it is then disputed",
+        "alias office.lease_date office.brisbane.lease_move_date",
+        correct.add_alias,
+        correct.run_alias,
+    ),
+    Command(
         "brain",
         "the record itself: its check, and what only a person may do with it",
         "brain check",
@@ -136,6 +157,20 @@ COMMANDS: tuple[Command, ...] = (
                 "brain apply-config",
                 policy.add,
                 policy.run,
+            ),
+            Command(
+                "brain backup",
+                "one proved copy of the record in one file, taken while others use it",
+                "brain backup ~/brain-copy.db",
+                copies.add_backup,
+                copies.run_backup,
+            ),
+            Command(
+                "brain restore",
+                "put a copy back, after showing what comes back and what would be lost",
+                "brain restore ~/brain-copy.db",
+                copies.add_restore,
+                copies.run_restore,
             ),
             Command(
                 "brain rebuild",

@@ -1,0 +1,152 @@
+"""A person's corrections at a terminal: withdraw, undo, alias. Nothing is removed by them.
+
+    withdraw ID       a claim or record no longer stands; it stays readable
+    undo PACKET       a settlement, alias, withdrawal or link counts no more
+    alias KEY TO      two keys are one fact; their values may then be disputed
+
+Each shows what would become of it, asks, and is a packet of its own; `undo` takes the packet's
+code, and the command that made it prints that.
+"""
+
+import argparse
+import json
+import uuid
+from typing import Any
+
+from ..brain.brain import Brain
+from ..brain.model import Fact, Record
+from ..brain.packet import Packet
+from ..brain.reference import UNDOABLE
+from ..recall import hits
+from ..recall.memory import Memory
+from ..recall.show import Unknown
+from ..text import ids, render
+from . import effects
+from .record import acting
+from .surroundings import Surroundings
+
+Operation = dict[str, Any]
+
+
+def add_withdraw(parser: argparse.ArgumentParser) -> None:
+    """Which row, and why."""
+    parser.add_argument("id", help="the code of a claim or record, or the key of a fact")
+    parser.add_argument("--reason", default="", help="why, kept with the packet")
+
+
+def run_withdraw(here: Surroundings, args: argparse.Namespace) -> int:
+    """A claim or a record no longer stands."""
+    memory = here.memory()
+    with memory.brain(readonly=False) as brain:
+        target = _row(brain, ids.normal(args.id))
+        op: Operation = {"op": "withdraw", "target": target}
+        return _done(here, args, brain, memory, op, "withdrawing a row")
+
+
+def _row(brain: Brain, ident: str) -> str:
+    """The full id of the claim or record that is meant."""
+    row = brain.get(ident)
+    if isinstance(row, Record):
+        return row.id
+    if not isinstance(row, Fact):
+        raise Unknown(ident)
+    named = [claim for claim in row.claims if claim.id.startswith(ident)]
+    found = named or [claim for claim in row.live if row.key == ident]
+    if not found:
+        raise ValueError(f"{ident} is no claim or record; a settlement is undone: undo PACKET")
+    if len(found) > 1:
+        listed = [(brain.code(claim.id), claim.value) for claim in found]
+        raise ids.Ambiguous(ident, [(code, render.one_line(value, 80)) for code, value in listed])
+    return found[0].id
+
+
+def add_alias(parser: argparse.ArgumentParser) -> None:
+    """Two keys."""
+    parser.add_argument("key", help="the key that is folded")
+    parser.add_argument("to", help="the key that it is folded into")
+    parser.add_argument("--reason", default="", help="why, kept with the packet")
+
+
+def run_alias(here: Surroundings, args: argparse.Namespace) -> int:
+    """Two keys are one fact."""
+    memory = here.memory()
+    with memory.brain(readonly=False) as brain:
+        op: Operation = {"op": "alias_key", "key": args.key.strip(), "to": args.to.strip()}
+        code = _done(here, args, brain, memory, op, "folding two keys into one")
+        fact = brain.fact(op["to"])
+        if fact is not None and not args.json and code == 0:
+            here.say(hits.fact_hit(fact, "brain", zone=memory.zone).line)
+        return code
+
+
+def add_undo(parser: argparse.ArgumentParser) -> None:
+    """Which packet, and why."""
+    parser.add_argument("packet", help="its code (p…), its UUID, or the code of its settlement")
+    parser.add_argument("--reason", default="", help="why, kept with the packet")
+
+
+def run_undo(here: Surroundings, args: argparse.Namespace) -> int:
+    """A settlement, alias, withdrawal or link counts no more."""
+    memory = here.memory()
+    with memory.brain(readonly=False) as brain:
+        op: Operation = {"op": "undo", "packet": _packet(brain, ids.normal(args.packet))}
+        return _done(here, args, brain, memory, op, "undoing a packet")
+
+
+def _packet(brain: Brain, ident: str) -> str:
+    """The UUID of the packet that is meant."""
+    try:
+        return str(uuid.UUID(ident))
+    except ValueError:
+        pass
+    known = undoable(brain)
+    found = {packet for packet in known if ids.packet_code(packet).startswith(ident)}
+    settled = (fact.settled for fact in brain.facts() if fact.settled is not None)
+    found |= {each.packet for each in settled if each.id.startswith(ident)}
+    if len(ident) < ids.MINIMUM or not found:
+        raise Unknown(ident)
+    if len(found) > 1:
+        raise ids.Ambiguous(ident, sorted((ids.packet_code(each), known[each]) for each in found))
+    return found.pop()
+
+
+def undoable(brain: Brain) -> dict[str, str]:
+    """What may be undone, packet by packet with a title: a person's acts, and settlements."""
+    found = {
+        act.packet_id: f"{', '.join(act.what)} {', '.join(act.about[:1])}"
+        for act in brain.acts()
+        if set(act.what) - {"add_source"} <= UNDOABLE
+    }
+    settled = ((fact.key, fact.settled) for fact in brain.facts())
+    return found | {each.packet: f"settle {key}" for key, each in settled if each is not None}
+
+
+def _done(
+    here: Surroundings,
+    args: argparse.Namespace,
+    brain: Brain,
+    memory: Memory,
+    op: Operation,
+    what: str,
+) -> int:
+    """Show, ask, submit, and print the code that undoes it. With --json it only shows."""
+    packet = Packet(acting(brain.policy()), (op,), reason=args.reason, via="tty")
+    shown = effects.effect(brain, op)
+    for verdict in brain.trial(packet)[0]:
+        if verdict.refusal is not None:
+            raise verdict.refusal
+    if args.json:
+        here.say(json.dumps({"done": False, "effect": shown}, ensure_ascii=False))
+        return 0
+    here.require_person(what)
+    here.say(f"  - {shown}")
+    here.confirm("do it")
+    brain.submit(packet)
+    here.say("done" + _way_back(op, packet))
+    return 0
+
+
+def _way_back(op: Operation, packet: Packet) -> str:
+    if op["op"] == "undo":
+        return ""
+    return f"; to take it back: hermes agent-si undo {ids.packet_code(packet.id)}"

@@ -1,0 +1,44 @@
+"""What was done with the person's authority, against what agents were running at that moment.
+
+A terminal and a typed code are a hurdle, not a wall: who has a shell on the account can imitate
+its user. Such an act is named afterwards, by the transcript of the agent that did it.
+"""
+
+import sqlite3
+from dataclasses import dataclass
+
+from ..brain.brain import Brain
+from ..brain.model import Act
+from ..sessions.hermes_rows import NotReadable
+from ..sessions.machine_acts import running_at
+from .memory import Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """An act of a person at a terminal, and the tool calls that may have done it."""
+
+    act: Act
+    locators: tuple[str, ...]
+
+
+def by_machine(memory: Memory, brain: Brain) -> list[Suspect]:
+    """Acts at a terminal whose command stands in a tool call, oldest first.
+
+    What a person has undone since is left out.
+
+    Raises:
+        NotReadable, sqlite3.Error: the host's record cannot be read now.
+    """
+    acts = brain.acts()
+    undone = {about for act in acts if "undo" in act.what for about in act.about}
+    found = []
+    for act in acts:
+        if act.via == "tty" and act.packet_id not in undone:
+            locators = running_at(memory.settings.state_db, act.at)
+            if locators:
+                found.append(Suspect(act, tuple(locators)))
+    return found
+
+
+UNREADABLE = (NotReadable, sqlite3.Error)
