@@ -89,7 +89,7 @@ TAMPERED = [
     ("UPDATE brain_row SET withdrawn = 1 WHERE kind = 'note'", "brain_row ", "not what the log"),
     ("DELETE FROM policy", "policy ", "is missing"),
     ("INSERT INTO row_fts (row_fts) VALUES ('delete-all')", "brain_row ", "found by its own name"),
-    ("INSERT INTO row_fts (rowid, name, words) VALUES (9, 'ghost', 'x')", "row_fts", "the search"),
+    ("INSERT INTO row_fts (rowid, words) VALUES (9, 'ghost')", "row_fts", "the search"),
 ]  # fmt: skip
 
 

@@ -158,11 +158,12 @@ def test_what_was_withdrawn_or_revised_away_is_not_found(office):
     assert search(office, "Brisbane lease") == []
 
 
-def test_equal_rows_come_newest_first_and_always_in_the_same_order(brain):
-    first, second = (
-        keep(brain, "The lift is painted green all over", title="Lift") for _ in range(2)
+def test_equal_rows_come_newest_first_and_then_by_id(brain):
+    older, *same = (
+        keep(brain, "The lift is painted green all over", title="Lift", occurred_at=day)
+        for day in ("2026-04-30T08:00:00Z", "2026-05-01T08:00:00Z", "2026-05-01T08:00:00Z")
     )
-    assert [hit.id for hit in search(brain, "green lift")] == [second, first]
+    assert [hit.id for hit in search(brain, "green lift")] == [*sorted(same), older]
 
 
 @pytest.mark.parametrize(
@@ -177,14 +178,27 @@ def test_a_limit_is_kept_and_nothing_is_asked_below_one(office):
     assert search(office, "lease", limit=0) == []
 
 
-def test_the_commonest_words_are_left_out_where_they_would_cost_too_much(brain, monkeypatch):
+def test_the_commoner_words_of_a_question_only_weigh_what_the_rarer_ones_bring(brain, monkeypatch):
     for number in range(20):
         keep(brain, f"The pump number {number} is tested in the hall", title=f"Pump {number}")
+    keep(brain, "Something in the attic is a Nightjar too", title="Other")
     ident = keep(brain, "The pump in the attic is a Nightjar pump", title="Attic")
     monkeypatch.setattr(find, "AFFORDABLE", 5)
-    assert [hit.id for hit in search(brain, "nightjar pump tested")] == [ident]
+    hits = search(brain, "nightjar pump tested")
+    assert [hit.title for hit in hits] == ["Attic", "Other"]
+    assert hits[0].id == ident
     assert len(search(brain, "pump", limit=50)) == 21, "one word is always asked"
     assert len(search(brain, "pump hall", limit=50)) == 20
+
+
+def test_of_a_word_that_is_everywhere_the_newest_rows_are_read(brain, monkeypatch):
+    monkeypatch.setattr(find, "LONGEST", 4)
+    for number in range(10):
+        day = f"2026-05-{number + 1:02}T08:00:00Z"
+        keep(brain, f"The pump is tested for time {number}", title="Log", occurred_at=day)
+    hits = search(brain, "pump")
+    assert [hit.quote[-1] for hit in hits] == ["9", "8", "7", "6"]
+    assert all(hit.terms_hit == {"pump"} for hit in hits)
 
 
 def test_a_search_ends_in_time(office):
@@ -193,13 +207,13 @@ def test_a_search_ends_in_time(office):
     assert search(office, "lease")
 
 
-@pytest.mark.parametrize("affordable", [10_000, 3])
+@pytest.mark.parametrize("longest", [10_000, 1])
 @pytest.mark.parametrize(
     "question",
     ["Brisbane lease move", "14 March", "blue box keys Dana", "Nightjar till, C++ landlord"],
 )
-def test_the_terms_of_a_hit_are_those_that_stand_in_it(office, question, affordable, monkeypatch):
-    monkeypatch.setattr(find, "AFFORDABLE", affordable)
+def test_the_terms_of_a_hit_are_those_that_stand_in_it(office, question, longest, monkeypatch):
+    monkeypatch.setattr(find, "LONGEST", longest)
     query = words.query(question)
     hits = office.search(query)
     assert hits

@@ -84,7 +84,7 @@ LEFT JOIN revision AS v ON v.n =
     (SELECT w.n FROM revision AS w WHERE w.record = r.n ORDER BY w.no DESC LIMIT 1)
 LEFT JOIN text AS t ON t.n = v.title WHERE r.n = :n
 """
-PROBE = "SELECT 1 FROM row_fts WHERE row_fts MATCH :match AND rowid = :n"
+PROBE = "SELECT 1 FROM row_fts WHERE row_fts MATCH :match AND rowid = 2 * :n"
 
 
 def _storage(db: sqlite3.Connection) -> Iterator[Problem]:

@@ -102,6 +102,10 @@ INSERT_ALIAS = "INSERT OR IGNORE INTO alias (packet, k, to_k) VALUES (:packet, :
 ALIASES = "SELECT k, to_k FROM alias WHERE undone IS NULL ORDER BY packet, k"
 ROOTS = "SELECT k, root FROM fact_key ORDER BY k"
 SET_ROOT = "UPDATE fact_key SET root = :root WHERE k = :k"
+FINDABLE = """
+SELECT c.n FROM claim AS c JOIN brain_row AS r ON r.n = c.n
+WHERE c.k = :k AND r.withdrawn IS NULL ORDER BY c.n
+"""
 
 
 def alias_key(step: Step) -> None:
@@ -119,7 +123,12 @@ def find_roots(step: Step) -> None:
     for k, before in step.db.execute(ROOTS).fetchall():
         root = _root(k, to)
         if root != before:
+            found = [n for (n,) in step.db.execute(FINDABLE, {"k": k}).fetchall()]
+            for n in found:
+                search_text.drop_claim(step.db, n)
             step.db.execute(SET_ROOT, {"root": root, "k": k})
+            for n in found:
+                search_text.put_claim(step.db, n)
             step.out.touched |= {before, root}
 
 

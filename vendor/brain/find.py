@@ -1,16 +1,21 @@
 """Search over what is held: facts and records in one ranking, one hit a fact.
 
-Lexical: BM25 over two columns, what a row is called weighing more than what it says. A value
-that a person settled away still leads to its fact; the hit shows the fact as it stands.
+Lexical. A row earns for each word of the question that it holds: the more the rarer the word is,
+and a fifth more where the word stands in what the row is called (for a fact also its value); long
+rows earn less. A value that a person settled away still leads to its fact; the hit shows the fact
+as it stands.
 
-    query --lists--> which rows hold each word --affordable--> the rarer words
-          --SEARCH--> rows, best first --units--> facts and records --> hits
+    query --_lists--> which rows hold each word --_earned--> rows with their scores
+          --_units--> the best facts and records --> hits
 """
 
+import heapq
 import json
+import math
 import sqlite3
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from ..text import words
@@ -21,13 +26,27 @@ from .read_rows import Allowed, Audiences, shown
 from .sources import MINE, audience_sets
 from .times import iso
 
-# Sweeps of the weight of `name` are in bench/RESULTS.md.
-NAME_WEIGHT: Final = 2.0
-# Entries of FTS5's lists that one search may score. The commonest words of a long question in a
-# large brain are left out beyond it: they cost the most and tell the least.
-AFFORDABLE: Final = 10_000
+NAME_WEIGHT: Final = 1.2  # its sweep is in bench/RESULTS.md
+# Entries of FTS5's lists that bring their rows in. Beyond it the commoner words of a question only
+# weigh among the rows that are there.
+AFFORDABLE: Final = 2_000
+LONGEST: Final = 10_000  # entries of one word that are read: the newest
 MEAN_SIZE: Final = 240  # characters of a usual row
 POOL: Final = 4  # rows looked at for each hit wanted: a fact has several claims
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """The rows that hold one term: by what they are called, and by what they say."""
+
+    count: int
+    names: frozenset[str]
+    words: frozenset[str]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every row is listed."""
+        return self.count < LONGEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,72 +62,101 @@ def search(
     db: sqlite3.Connection, query: words.Query, *, limit: int, audiences: Audiences
 ) -> list[RowHit]:
     """Rows that answer the query, best first."""
-    lists = _lists(db, query)
-    match = words.match(_affordable(query, lists))
-    if not match or limit < 1:
+    if limit < 1:
         return []
+    names = audience_sets(db)
     allowed = shown(db, audiences)
-    units = _units(db, match, limit, allowed)
+    if allowed is not None and allowed >= {None, *names}:
+        allowed = None
+    lists = _lists(db, query, allowed)
+    units = _units(db, _earned(db, lists), limit)
     facts = _facts(db, units, allowed)
     records = _records(db, units)
     shows = [facts[unit.root] if unit.root else records[unit.n] for unit in units]
     held = _held(query, lists, shows)
-    names = audience_sets(db)
     return [
         _hit(unit.score, each, terms, names)
         for unit, each, terms in zip(units, shows, held, strict=True)
     ]
 
 
+# Entries are 2n for what row n is called and 2n + 1 for what it says (search_text.py).
 LIST = """
-SELECT count(*), group_concat(n)
-FROM (SELECT rowid AS n FROM row_fts WHERE row_fts MATCH :match LIMIT :most)
+SELECT count(*), group_concat(n) FILTER (WHERE NOT says), group_concat(n) FILTER (WHERE says)
+FROM (
+    SELECT rowid / 2 AS n, rowid % 2 AS says FROM row_fts WHERE row_fts MATCH :match
+    LIMIT :most
+)
 """
+LIST_SHOWN = """
+SELECT count(*), group_concat(n) FILTER (WHERE NOT says), group_concat(n) FILTER (WHERE says)
+FROM (
+    SELECT r.n AS n, row_fts.rowid % 2 AS says
+    FROM row_fts JOIN brain_row AS r ON r.n = row_fts.rowid / 2
+    WHERE row_fts MATCH :match
+    AND coalesce(r.audience, :mine) IN (SELECT value FROM json_each(:allowed))
+    LIMIT :most
+)
+"""
+# Of a word that more entries hold the newest are wanted. Backwards a list takes longer to read.
+BACKWARDS: Final = {
+    sql: sql.replace("LIMIT :most", "ORDER BY row_fts.rowid DESC LIMIT :most")
+    for sql in (LIST, LIST_SHOWN)
+}
 
 
-def _lists(db: sqlite3.Connection, query: words.Query) -> dict[str, tuple[int, str]]:
-    """For each term of the query how many rows hold it, and which; no more than `AFFORDABLE`."""
+def _lists(db: sqlite3.Connection, query: words.Query, allowed: Allowed) -> dict[str, _List]:
+    """For each term of the query the rows that hold it and may be shown, rarest term first."""
+    sql, values = LIST, dict[str, Any](most=LONGEST)
+    if allowed is not None:
+        sql = LIST_SHOWN
+        values |= {"mine": MINE, "allowed": json.dumps([a or MINE for a in allowed])}
     found = {}
-    for label in words.needles(query):
-        values = {"match": words.match(_only(query, {label})), "most": AFFORDABLE}
-        count, rows = db.execute(LIST, values).fetchall()[0]
-        found[label] = (count, rows or "")
-    return found
+    for label, match in words.matches(query).items():
+        values["match"] = match
+        count, names, says = db.execute(sql, values).fetchall()[0]
+        if count == LONGEST:
+            count, names, says = db.execute(BACKWARDS[sql], values).fetchall()[0]
+        found[label] = _List(count, _rows(names), _rows(says))
+    return dict(sorted(found.items(), key=lambda each: (each[1].count, each[0])))
 
 
-def _only(query: words.Query, labels: Collection[str]) -> words.Query:
-    return replace(
-        query,
-        terms=tuple(each for each in query.terms if each in labels),
-        identifiers=tuple(each for each in query.identifiers if each in labels),
-    )
+def _rows(listed: str | None) -> frozenset[str]:
+    return frozenset(listed.split(",")) if listed else frozenset()
 
 
-def _affordable(query: words.Query, lists: Mapping[str, tuple[int, str]]) -> words.Query:
-    """The query without its commonest words where all of them would cost too much."""
-    kept: set[str] = set()
+NEWEST = "SELECT coalesce(max(n), 0) FROM brain_row"
+
+
+def _earned(db: sqlite3.Connection, lists: Mapping[str, _List]) -> dict[str, float]:
+    """What each row earns. Weights are BM25's idf, over all the entries that there could be."""
+    entries = 2 * db.execute(NEWEST).fetchall()[0][0]
+    earned: defaultdict[str, float] = defaultdict(float)
     spent = 0
-    for count, label in sorted((count, label) for label, (count, _) in lists.items() if count):
-        spent += count
-        if kept and spent > AFFORDABLE:
-            break
-        kept.add(label)
-    return _only(query, kept)
+    for each in lists.values():
+        weight = math.log1p((entries - each.count + 0.5) / (each.count + 0.5))
+        spent += each.count
+        brings = not earned or spent <= AFFORDABLE
+        others = each.words - each.names
+        for rows, worth in ((each.names, NAME_WEIGHT * weight), (others, weight)):
+            for n in rows if brings else earned.keys() & rows:
+                earned[n] += worth
+    return earned
 
 
 def _held(
-    query: words.Query, lists: Mapping[str, tuple[int, str]], shows: list[dict[str, Any]]
+    query: words.Query, lists: Mapping[str, _List], shows: Iterable[Mapping[str, Any]]
 ) -> list[frozenset[str]]:
-    """For each hit the terms that stand in what it shows, from FTS5's own lists where it can."""
-    listed = {
-        label: set(map(int, rows.split(","))) if rows else set()
-        for label, (count, rows) in lists.items()
-        if count < AFFORDABLE
+    """For each hit the terms that stand in what it shows."""
+    common = {
+        label: stems for label, stems in words.needles(query).items() if not lists[label].is_whole
     }
-    common = {label: w for label, w in words.needles(query).items() if label not in listed}
     found = []
     for each in shows:
-        terms = frozenset(label for label, rows in listed.items() if each["n"] in rows)
+        n = str(each["n"])
+        terms = frozenset(
+            label for label, rows in lists.items() if n in rows.names or n in rows.words
+        )
         if common:
             text = "\n".join(each[name] for name in ("title", "text", "quote", "more"))
             terms |= words.found(common, frozenset(words.stems(text)))
@@ -116,52 +164,44 @@ def _held(
     return found
 
 
-# bm25() is negative and smaller is better (https://sqlite.org/fts5.html#the_bm25_function). The
-# table keeps no lengths, which makes it three times as fast; so its scores know none, and the best
-# rows are weighed again by theirs: BM25's own factor for a word that stands once, with k1 = 1.2,
-# b = 0.3 and a fixed mean length. Row numbers break ties, newest first, so the same file and query
-# give the same list everywhere.
-SEARCH = """
-WITH found AS MATERIALIZED (
-    SELECT rowid AS n, bm25(row_fts, :weight, 1.0) AS score
-    FROM row_fts WHERE row_fts MATCH :match ORDER BY score, n DESC LIMIT :pool
-)
-SELECT found.n, f.root, found.score / (1.84 + 0.36 * r.size / :mean) AS weighed
-FROM found JOIN brain_row AS r ON r.n = found.n
-LEFT JOIN claim AS c ON c.n = found.n LEFT JOIN fact_key AS f ON f.k = c.k
-ORDER BY weighed, found.n DESC
-"""
-SEARCH_SHOWN = """
-WITH found AS MATERIALIZED (
-    SELECT row_fts.rowid AS n, bm25(row_fts, :weight, 1.0) AS score
-    FROM row_fts JOIN brain_row AS r ON r.n = row_fts.rowid
-    WHERE row_fts MATCH :match
-    AND coalesce(r.audience, :mine) IN (SELECT value FROM json_each(:allowed))
-    ORDER BY score, n DESC LIMIT :pool
-)
-SELECT found.n, f.root, found.score / (1.84 + 0.36 * r.size / :mean) AS weighed
-FROM found JOIN brain_row AS r ON r.n = found.n
-LEFT JOIN claim AS c ON c.n = found.n LEFT JOIN fact_key AS f ON f.k = c.k
-ORDER BY weighed, found.n DESC
+# Rows that earn the same come by the time of their source, newest first, then by id: the same list
+# everywhere, whatever order the packets came in.
+ROWS = """
+SELECT r.n, f.root, r.size, coalesce(o.occurred_at, ''), r.id
+FROM json_each(:rows) AS j JOIN brain_row AS r ON r.n = j.value
+LEFT JOIN claim AS c ON c.n = r.n LEFT JOIN fact_key AS f ON f.k = c.k
+LEFT JOIN citation AS x ON x.row = r.n AND x.no = 0 LEFT JOIN source AS o ON o.n = x.source
+ORDER BY 4 DESC, r.id
 """
 
 
-def _units(db: sqlite3.Connection, match: str, limit: int, allowed: Allowed) -> list[_Unit]:
+def _units(db: sqlite3.Connection, earned: Mapping[str, float], limit: int) -> list[_Unit]:
     """The best facts and records. A fact with very many claims makes it look at more rows."""
-    values: dict[str, Any] = {"match": match, "weight": NAME_WEIGHT, "mean": MEAN_SIZE}
-    values["pool"] = limit * POOL
-    sql = SEARCH
-    if allowed is not None:
-        sql = SEARCH_SHOWN
-        values |= {"mine": MINE, "allowed": json.dumps([a or MINE for a in allowed])}
+    pool = limit * POOL
     while True:
-        rows = db.execute(sql, values).fetchall()
+        best = _best(earned, pool)
+        rows = db.execute(ROWS, {"rows": f"[{','.join(best)}]"}).fetchall()
+        weighed = [_Unit(n, root, _weighed(earned[str(n)], size)) for n, root, size, _, _ in rows]
         units: dict[tuple[int | None, int], _Unit] = {}
-        for n, root, score in rows:
-            units.setdefault((root, 0 if root else n), _Unit(n, root, -score))
-        if len(units) >= limit or len(rows) < values["pool"]:
+        for unit in sorted(weighed, key=lambda each: -each.score):
+            units.setdefault((unit.root, 0 if unit.root else unit.n), unit)
+        if len(units) >= limit or len(best) < pool:
             return list(units.values())[:limit]
-        values["pool"] *= 4
+        pool *= 4
+
+
+def _best(earned: Mapping[str, float], count: int) -> list[str]:
+    """The rows that earn most; of equal ones the newest."""
+    if len(earned) <= count:
+        return list(earned)
+    least = heapq.nlargest(count, earned.values())[-1]
+    enough = [n for n, score in earned.items() if score >= least]
+    return sorted(enough, key=lambda n: (-earned[n], -int(n)))[:count]
+
+
+def _weighed(score: float, size: int) -> float:
+    """BM25's factor for a word that stands once, with k1 = 1.2, b = 0.3 and a fixed mean length."""
+    return score / (1.84 + 0.36 * size / MEAN_SIZE)
 
 
 LIVE = """

@@ -199,7 +199,7 @@ CREATE TABLE redacted (
     packet INTEGER NOT NULL REFERENCES packet (seq)
 ) STRICT, WITHOUT ROWID;
 CREATE VIRTUAL TABLE row_fts USING fts5(
-    name, words, content='', columnsize=0, tokenize='{TOKENIZE}'
+    words, content='', columnsize=0, detail=none, tokenize='{TOKENIZE}'
 );
 CREATE VIRTUAL TABLE row_terms USING fts5vocab(row_fts, instance);
 """

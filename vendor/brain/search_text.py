@@ -1,13 +1,17 @@
-"""The words of rows that are searched: one FTS5 entry a claim, one a record.
+"""The words of rows that are searched: two FTS5 entries a claim, two a record.
+
+    entry 2n        what row n is called: its key, title, value, tags
+    entry 2n + 1    what it says: statement or body, and its quotes
+
+A claim goes by its own key and by the one that this is folded into.
 
 The table is contentless: it holds no text, and it forgets an entry only when it is told exactly
 the words it was given. So entries are taken out before anything they were made of changes.
-Column `name` holds what a row is called (key, title, tags), `words` what it says and its quotes.
 """
 
 import sqlite3
-from collections.abc import Iterable
-from typing import TypedDict
+from collections.abc import Iterable, Iterator
+from typing import Any, TypedDict
 
 from ..text import words
 
@@ -21,8 +25,10 @@ class Entry(TypedDict):
 
 
 CLAIM = """
-SELECT k.body, t.body, v.body, s.body FROM claim AS c JOIN fact_key AS f ON f.k = c.k
-JOIN text AS k ON k.n = f.name JOIN text AS v ON v.n = c.value JOIN text AS s ON s.n = c.statement
+SELECT k.body, CASE WHEN f.root <> f.k THEN o.body END, t.body, v.body, s.body
+FROM claim AS c JOIN fact_key AS f ON f.k = c.k JOIN fact_key AS g ON g.k = f.root
+JOIN text AS k ON k.n = f.name JOIN text AS o ON o.n = g.name
+JOIN text AS v ON v.n = c.value JOIN text AS s ON s.n = c.statement
 LEFT JOIN text AS t ON t.n = c.title WHERE c.n = :n
 """
 RECORD = """
@@ -34,8 +40,8 @@ SELECT q.body FROM citation AS c JOIN text AS q ON q.n = c.quote WHERE c.row = :
 """
 TAGS = "SELECT t.body FROM tag AS g JOIN text AS t ON t.n = g.name WHERE g.row = :n ORDER BY t.n"
 SIZE = "UPDATE brain_row SET size = :size WHERE n = :n"
-PUT = "INSERT INTO row_fts (rowid, name, words) VALUES (:n, :name, :words)"
-DROP = "INSERT INTO row_fts (row_fts, rowid, name, words) VALUES ('delete', :n, :name, :words)"
+PUT = "INSERT INTO row_fts (rowid, words) VALUES (:entry, :words)"
+DROP = "INSERT INTO row_fts (row_fts, rowid, words) VALUES ('delete', :entry, :words)"
 
 
 def put_claim(db: sqlite3.Connection, n: int) -> None:
@@ -45,7 +51,7 @@ def put_claim(db: sqlite3.Connection, n: int) -> None:
 
 def drop_claim(db: sqlite3.Connection, n: int) -> None:
     """Take a claim out of the search."""
-    db.execute(DROP, _claim(db, n))
+    _drop(db, _claim(db, n))
 
 
 def put_record(db: sqlite3.Connection, n: int) -> None:
@@ -55,18 +61,29 @@ def put_record(db: sqlite3.Connection, n: int) -> None:
 
 def drop_record(db: sqlite3.Connection, n: int) -> None:
     """Take a record out of the search."""
-    db.execute(DROP, _record(db, n))
+    _drop(db, _record(db, n))
 
 
 def _put(db: sqlite3.Connection, entry: Entry) -> None:
-    db.execute(PUT, entry)
+    for values in _entries(entry):
+        db.execute(PUT, values)
     size = len(entry["name"]) + len(entry["words"])
     db.execute(SIZE, {"n": entry["n"], "size": size})
 
 
+def _drop(db: sqlite3.Connection, entry: Entry) -> None:
+    for values in _entries(entry):
+        db.execute(DROP, values)
+
+
+def _entries(entry: Entry) -> Iterator[dict[str, Any]]:
+    yield {"entry": 2 * entry["n"], "words": entry["name"]}
+    yield {"entry": 2 * entry["n"] + 1, "words": entry["words"]}
+
+
 def _claim(db: sqlite3.Connection, n: int) -> Entry:
-    key, title, value, statement = db.execute(CLAIM, {"n": n}).fetchall()[0]
-    return _entry(n, (key, title), (value, statement, *_column(db, QUOTES, n)))
+    *name, statement = db.execute(CLAIM, {"n": n}).fetchall()[0]
+    return _entry(n, name, (statement, *_column(db, QUOTES, n)))
 
 
 def _record(db: sqlite3.Connection, n: int) -> Entry:

@@ -26,6 +26,7 @@ __all__ = [
     "indexed",
     "informative",
     "match",
+    "matches",
     "needles",
     "query",
     "snippet",
@@ -70,11 +71,16 @@ def query(text: str) -> Query:
 
 def match(query: Query) -> str:
     """The FTS5 expression that finds a text with any term or identifier; "" for none."""
-    parts = []
-    for words in _asked(query).values():
+    return " OR ".join(matches(query).values())
+
+
+def matches(query: Query) -> dict[str, str]:
+    """For each term and identifier the FTS5 expression that finds the texts in which it stands."""
+    found = {}
+    for label, words in _asked(query).items():
         quoted = [f'"{word[:-1]}"*' if word[-1] == "*" else f'"{word}"' for word in words]
-        parts.append(quoted[0] if len(quoted) == 1 else f"({' AND '.join(quoted)})")
-    return " OR ".join(parts)
+        found[label] = quoted[0] if len(quoted) == 1 else f"({' AND '.join(quoted)})"
+    return found
 
 
 def needles(query: Query) -> dict[str, tuple[str, ...]]:
