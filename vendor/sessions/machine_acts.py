@@ -11,18 +11,25 @@ import sqlite3
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from ..text.ids import parse_locator
 from . import hermes_rows as rows
 from .tool_calls import Call, commands_at
 
 WINDOW = 900.0  # seconds that a command may ask and wait before it writes
+CLOCKS = 1.0  # seconds that two looks at one clock may be apart
 # Commands that change nothing of the record, whoever runs them.
 READS = frozenset({"", "status", "check", "search", "show", "keys", "demo", "last", "preview"})
 READS_IN_BRAIN = frozenset({"", "check", "pending", "backup", "rebuild", "export"})
-_COMMAND = re.compile(r"(?:agent-si|brain\.py)['\"]?((?:[ \t]+[^\s;|&<>]+){0,12})")
+# Words as a shell or a list of Python's separates them.
+_COMMAND = re.compile(
+    r"(?:agent-si|brain\.py)(?![\w/-])((?:[ \t,'\"\[\]\\]+[^\s;|&<>,'\"\[\]\\()]+){0,12})"
+)
+_WORD = re.compile(r"[^\s,'\"\[\]\\]+")
 _FILES = re.compile(r"sqlite3[^\n]{0,400}brain\.db|brain\.toml")
 _TAKES_A_VALUE = frozenset({"--home", "--brain"})
+CALLED = "SELECT timestamp FROM messages WHERE id = :row"
 ANSWERED = """
 SELECT timestamp FROM messages WHERE session_id = :session AND id > :row AND role = 'assistant'
 ORDER BY id LIMIT 1
@@ -40,17 +47,17 @@ def running_at(state_db: Path, at_iso: str, window: float = WINDOW) -> list[str]
         return []
     at = datetime.fromisoformat(at_iso).timestamp()
     with closing(rows.open_state(state_db)) as db:
-        return [loc for loc, text in found if not _over(db, loc, text, at)]
+        return [loc for loc, text in found if _ran(db, loc, text, at)]
 
 
 def changes(text: str) -> bool:
     """Whether a call holds a command of ours that may write, or touches the files themselves."""
-    commands = (found[1].split() for found in _COMMAND.finditer(text))
+    commands = (_WORD.findall(found[1]) for found in _COMMAND.finditer(text))
     return any(not _only_reads(words) for words in commands) or bool(_FILES.search(text))
 
 
 def _only_reads(words: list[str]) -> bool:
-    named = [word.strip("'\"\\") for word in _without_options(words)] + ["", ""]
+    named = [*_without_options(words), "", ""]
     return named[1] in READS_IN_BRAIN if named[0] == "brain" else named[0] in READS
 
 
@@ -63,9 +70,16 @@ def _without_options(words: list[str]) -> list[str]:
     ]
 
 
-def _over(db: sqlite3.Connection, locator: str, text: str, at: float) -> bool:
+def _ran(db: sqlite3.Connection, locator: str, text: str, at: float) -> bool:
+    """Whether the call had begun at this moment and was not over."""
     session, row = parse_locator(locator).parts
-    if Call(0, session, None, "", text).detached:
+    place = {"session": session, "row": int(row)}
+    if not _before(rows.fetch(db, CALLED, {"row": int(row)}), at + CLOCKS):
         return False
-    answered = rows.fetch(db, ANSWERED, {"session": session, "row": int(row)})
-    return bool(answered) and answered[0][0] is not None and answered[0][0] < at
+    return Call(0, session, None, "", text).detached or not _before(
+        rows.fetch(db, ANSWERED, place), at
+    )
+
+
+def _before(found: list[tuple[Any, ...]], at: float) -> bool:
+    return bool(found) and found[0][0] is not None and found[0][0] < at
