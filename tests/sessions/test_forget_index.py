@@ -2,6 +2,7 @@
 
 import os
 import random
+import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 
@@ -311,3 +312,54 @@ def test_long_words_with_one_beginning_leave_nothing_in_the_search_s_own_index(
     remember_that(index, hit.id)
 
     gone_from_disk(index, "zanthoxylum")
+
+
+@pytest.mark.parametrize("how", ["compact", "split", "branch"])
+def test_a_later_copy_of_words_that_are_too_few_is_known_by_its_original(
+    how, state, hermes, index, refresh
+):
+    state.session("s1")
+    state.turn("s1", "Plant the walnut tree beside the well.", "Done.")
+    state.turn("s1", "Zanthoxylum!", "Yes.")
+    refresh(Hermes(hermes))
+    remember_that(index, *[hit.id for hit in found(index)])
+
+    {
+        "compact": lambda: state.compact("s1"),
+        "split": lambda: state.split("s1", "s2"),
+        "branch": lambda: state.branch("s1", "s2"),
+    }[how]()
+    refresh(Hermes(hermes))
+
+    assert found(index) == []
+    assert index.search(words.query("walnut tree"))
+    gone_from_disk(index, "zanthoxylum")
+
+
+def test_of_a_long_session_the_title_waits_until_all_of_it_was_looked_at(
+    state, hermes, index, refresh
+):
+    """A new session is stored in pieces; the message that its title is made of may come last."""
+    rash = filled(state, count=300)
+    with Forgotten.open(index.path.with_name(FILE), create=True) as forgotten:
+        forgotten.add(locators=[f"hermes:s1:{rash}"])
+
+    refresh(Hermes(hermes), stop=lambda: bool(texts(index)))
+
+    assert 0 < len(texts(index)) <= 500
+    assert fetch(index._db, "SELECT title FROM session") == [("",)]
+    refresh(Hermes(hermes))
+    assert fetch(index._db, "SELECT title FROM session") == [("",)]
+
+
+def test_an_index_with_the_search_s_own_secure_delete_is_opened_without_it(index):
+    if sqlite3.sqlite_version_info < schema.SECURE_DELETE_SINCE:
+        pytest.skip(f"SQLite {sqlite3.sqlite_version} has no FTS5 secure-delete: 3.42 or newer has")
+    setting = "SELECT v FROM message_fts_config WHERE k = 'secure-delete'"
+    fetch(index._db, "INSERT INTO message_fts(message_fts, rank) VALUES ('secure-delete', 1)")
+    assert fetch(index._db, setting) == [(1,)]
+    index.close()
+
+    index.__init__(index.path, schema.open_index(index.path))
+
+    assert fetch(index._db, setting) == [(0,)]

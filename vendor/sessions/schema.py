@@ -21,6 +21,7 @@ from . import machine_typed
 
 APPLICATION_ID = 0x41534958  # "ASIX"
 VERSION = 1
+SECURE_DELETE_SINCE = (3, 42, 0)
 CODE_CHARS = 12  # of an id, after its letter; 60 bits fit a signed column
 
 TABLES = f"""
@@ -129,7 +130,7 @@ def open_index(path: Path, *, readonly: bool = False, wait: float = 5.0) -> sqli
         db.execute("PRAGMA wal_autocheckpoint=0").close()
         return db
     db.execute("PRAGMA journal_size_limit=16777216").close()
-    if db.execute(SECURE).fetchall():
+    if sqlite3.sqlite_version_info >= SECURE_DELETE_SINCE and db.execute(SECURE).fetchall():
         db.execute("INSERT INTO message_fts(message_fts, rank) VALUES ('secure-delete', 0)").close()
     return db
 
