@@ -11,6 +11,7 @@ from typing import Any
 from ..text.fold import normal_value
 from . import claims, facts, keys
 from .model import Claim, Fact, KeyInfo, Settlement
+from .policy import parse
 from .read_rows import Allowed, Audiences, citations, shown
 from .times import iso
 
@@ -87,12 +88,16 @@ def _narrowed(
     allowed: Allowed,
 ) -> tuple[dict[int, str], bool, int | None, Settlement | None]:
     """What the visible claims and settlements alone come to."""
+    own = {row[0] for row in db.execute(claims.CLAIMS_OF, {"root": root}).fetchall() if row[5]}
     said = [
-        facts.Said(row[0], normal_value(row[3] or ""), row[8], withdrawn=row[11] == "withdrawn")
+        facts.Said(
+            row[0], normal_value(row[3] or ""), row[8], row[0] in own, row[11] == "withdrawn"
+        )
         for row in seen
     ]
+    changing = parse(claims.policy_text(db)).changes(keys.name(db, root))
     ended = [e for e in claims.ended(db, root) if _settlement(db, e.n, allowed) is not None]
-    result = facts.derive([*said, *ended])
+    result = facts.derive([*said, *ended], changing=changing)
     settled = _settlement(db, result.settled.n, allowed) if result.settled else None
     return result.states, result.disputed, result.stands, settled
 

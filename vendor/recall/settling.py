@@ -36,7 +36,8 @@ def settle(memory: Memory, request: Request, conversation: Conversation) -> dict
             )
         message = _answering(request, running, fact, brain)
         span = quote.whole(message.typed)
-        stands, others = _read_answer(request, message, fact)
+        own = _stated(running, fact)
+        stands, others = _read_answer(request, message, fact, own)
         row: Operation = {
             "op": "settle",
             "key": fact.key,
@@ -60,11 +61,11 @@ def settle(memory: Memory, request: Request, conversation: Conversation) -> dict
 
 
 def _read_answer(
-    request: Request, message: TypedMessage, fact: Fact
+    request: Request, message: TypedMessage, fact: Fact, own: int | None
 ) -> tuple[str, list[dict[str, str]]]:
     """Which value stands by the person's words, and what they say of the others."""
     live = fact.values()
-    read = _read(message.text, fact)
+    read = _read(message.text, fact, own)
     if isinstance(read, answer.Unclear):
         raise PacketRefused("unclear_answer", f"{read.reason}. {hits.ASK}: {read.question}")
     stands = live[read.stands].value
@@ -81,12 +82,24 @@ def _read_answer(
     return stands, others
 
 
-def _read(words: str, fact: Fact) -> answer.Answer | answer.Unclear:
+def _stated(running: Running, fact: Fact) -> int | None:
+    """The place of the newest value, when the person stated it just before they were asked."""
+    typed = [message for message in running.typed if message.principal]
+    newest = fact.values()[0]
+    said = [
+        each
+        for each in newest.citations
+        if len(typed) > 1 and each.source.locator == typed[-2].locator and not each.flags
+    ]
+    return 0 if said and not newest.as_read else None
+
+
+def _read(words: str, fact: Fact, own: int | None = None) -> answer.Answer | answer.Unclear:
     """The words as an answer to this dispute, by all that the fact says of itself."""
-    shown = [answer.Shown(claim.value, claim.said_at[:10]) for claim in fact.values()]
+    shown = [answer.Shown(claim.value, claim.said_at) for claim in fact.values()]
     told = [text for claim in fact.claims for text in (claim.title, claim.statement, claim.quote)]
     about = " . ".join((fact.key, *fact.aliases, fact.description, *told))
-    return answer.read(words, shown, about[:20_000])
+    return answer.read(words, shown, about[:20_000], own=own)
 
 
 def _question(fact: Fact) -> str:

@@ -15,7 +15,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A value as it was shown, and the ISO day it was said on ("" when unknown)."""
+    """A value as it was shown, and the ISO day or time it was said at ("" when unknown)."""
 
     value: str
     date: str = ""
@@ -37,15 +37,18 @@ class Unclear:
     question: str
 
 
-def read(words: str, shown: Sequence[Shown], about: str = "") -> Answer | Unclear:
+def read(
+    words: str, shown: Sequence[Shown], about: str = "", *, own: int | None = None
+) -> Answer | Unclear:
     """Read an answer to the question which of the `shown` values stands. Never raises.
 
     `shown` has the values in the order in which the person saw them: "the second one" is
     `shown[1]`, "the newer one" is that of the latest date. `about` is whatever the fact says of
-    itself (key, statements, quotes): an answer about something else is none. More than 2,000
-    characters are no answer.
+    itself (key, statements, quotes): an answer about something else is none. `own` is the
+    place of the value that the person stated themselves just before: then `it changed` alone says
+    that it stands. More than 2,000 characters are no answer.
     """
     # The vocabulary of twenty languages is loaded for an answer, not when the plugin starts.
     from . import settlement
 
-    return settlement.read(words, shown, about)
+    return settlement.read(words, shown, about, own=own)

@@ -26,7 +26,9 @@ _IF = re.compile(
 )
 
 
-def read(words: str, shown: Sequence[Shown], about: str = "") -> Answer | Unclear:
+def read(
+    words: str, shown: Sequence[Shown], about: str = "", *, own: int | None = None
+) -> Answer | Unclear:
     """What `answer.read` answers."""
     if len(shown) < 2:
         return Unclear("there are no two values to choose from", _which(shown))
@@ -43,14 +45,23 @@ def read(words: str, shown: Sequence[Shown], about: str = "") -> Answer | Unclea
         return Unclear(doubt, _which(shown))
     verdicts = [verdict for statement in statements for verdict in verdicts_of(statement, known)]
     stands = _standing(verdicts, len(shown), changed=bool(vocabulary.CHANGED.search(text)))
+    other = not verdicts and any(unknown_value(one, known) for one in statements)
+    if own is not None and not verdicts and not other and _only_changed(text):
+        return Answer(own, "changed")
     if isinstance(stands, str):
-        other = not verdicts and any(unknown_value(one, known) for one in statements)
         reason = "the answer names a value that was not shown" if other else stands
         return Unclear(reason, _which(shown))
     how = _how(text, statements, known, verdicts, stands)
     return Answer(stands, how) if how else Unclear(_NO_HOW, _whether(shown, stands))
 
 
+def _only_changed(text: str) -> bool:
+    """`it changed` and no more, which says how and leaves open which."""
+    says = vocabulary.CHANGED.search(text) and not vocabulary.UNCHANGED.search(text)
+    return bool(says) and not vocabulary.WRONG.search(text) and len(text.split()) <= _FEW
+
+
+_FEW = 8
 _FROM_TO = re.compile(
     r"\b(?:from|von|de|da|van|от|с|从) *(?:the |o |a )?_ +(?:to|auf|a|para|naar|на|到) *(?:the )?_"
 )
@@ -140,7 +151,7 @@ def _without(statement: str, found: list[Mention]) -> str:
 
 def _options(shown: Sequence[Shown]) -> str:
     spelled = [
-        f"{' '.join(one.value.split())[:80]}{f' (said {one.date})' if one.date else ''}"
+        f"{' '.join(one.value.split())[:80]}{f' (said {one.date[:10]})' if one.date else ''}"
         for one in shown
     ]
     return (
