@@ -19,6 +19,7 @@ from ..brain.model import Receipt, Verdict
 from ..brain.packet import Packet
 from ..brain.packet_file import Written
 from ..brain.policy import Policy
+from ..recall import forget
 from ..recall.memory import Memory
 from . import effects
 from .surroundings import NotAllowed, Surroundings
@@ -46,6 +47,7 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
         for written in ready:
             packet_file.shaped(written, memory.clock())
         packets = [written.packet for written in ready]
+        forget.refuse_packets(memory, packets)
         if args.dry_run:
             return _tell_trial(here, args, ready, brain.trial(*packets), policy)
         _ask_for_authority(here, args, brain, ready, policy, memory)

@@ -404,12 +404,23 @@ def refuse_packets(memory: Memory, packets: Iterable[Packet]) -> None:
         PacketRefused: as `refuse_forgotten` says.
     """
     for packet in packets:
-        sources = [op.get("locator", "") for op in packet.ops if op.get("op") == "add_source"]
+        sources = [op for op in packet.ops if op.get("op") == "add_source"]
         rows = [ids.row_id(packet.id, place) for place in range(len(packet.ops))]
-        refuse_forgotten(memory, sources, rows=rows if packet.id else ())
+        refuse_forgotten(
+            memory,
+            [str(op.get("locator", "")) for op in sources],
+            rows=rows if packet.id else (),
+            texts=[str(op.get("text", "")) for op in sources],
+        )
 
 
-def refuse_forgotten(memory: Memory, locators: Iterable[str], *, rows: Iterable[str] = ()) -> None:
+def refuse_forgotten(
+    memory: Memory,
+    locators: Iterable[str],
+    *,
+    rows: Iterable[str] = (),
+    texts: Iterable[str] = (),
+) -> None:
     """Refuse to keep what rests on a message that the person asked to forget.
 
     Raises:
@@ -419,6 +430,7 @@ def refuse_forgotten(memory: Memory, locators: Iterable[str], *, rows: Iterable[
         with Forgotten.open(memory.settings.forgotten) as forgotten, forgotten.reading():
             known = any(map(forgotten.holds_locator, locators))
             known = known or any(map(forgotten.holds_row, rows))
+            known = known or any(map(forgotten.holds_text, texts))
     except Unreadable as error:
         raise PacketRefused("unreadable", f"not kept: {error}") from None
     if known:
