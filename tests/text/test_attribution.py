@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 from agent_si.vendor.text import attributed, english, names, runs, tongues
-from agent_si.vendor.text.attribution import needs_own_words
+from agent_si.vendor.text.attribution import key_needs_own_words, needs_own_words
 
-OWN = Path(__file__).parent.parent / "data" / "gate_attribution.jsonl"
+DATA = Path(__file__).parent.parent / "data"
+OWN = DATA / "gate_attribution.jsonl"
 
 
 def cases_of(path):
@@ -43,7 +44,7 @@ def test_the_labelled_sentences_are_many_and_various():
     assert {"Will", "May", "Mark", "Grace", "Art", "李明", "김민수", "Алексей"} <= {
         case["principal"] for case in CASES
     }
-    assert len({case["lang"] for case in CASES if case["needs_own_words"]}) >= 17
+    assert len({case["lang"] for case in CASES if case["needs_own_words"]}) >= 25
 
 
 def test_the_shared_sample_is_told_as_labelled(shared):
@@ -53,12 +54,60 @@ def test_the_shared_sample_is_told_as_labelled(shared):
     assert precision >= 0.95
 
 
-PEOPLE = ["Will", "May", "Mark", "Grace", "Art", "Rose", "Bill", "Noor", "Ingrid", "Tomás"]
+COMMON = ["Will", "May", "Mark", "Grace", "Art"]
+PEOPLE = [
+    *COMMON,
+    *("Noor", "Ingrid", "Jean-Luc", "李明", "Søren", "María José", "Siobhán O'Neill"),
+]
 
 
-@pytest.mark.parametrize("person", [*PEOPLE, "Jean-Luc", "Łukasz"])
+@pytest.mark.parametrize("person", PEOPLE)
+def test_the_shared_sample_is_told_as_labelled_under_twelve_names(shared, person):
+    """Issue proof: recall 1.0 and precision 0.95, whoever the principal is."""
+    cases = cases_of(shared / "cases" / "gate" / "attrib_dev.jsonl")
+    renamed = [
+        {**case, "principal": person, "claim": renamed_to(person, case["claim"])}
+        for case in cases
+        if not re.search("Алекс|アレックス|알렉스", case["claim"])
+    ]
+    recall, precision, wrong = figures(renamed)
+    assert recall == 1.0, wrong
+    assert precision >= 0.95, wrong
+
+
+def renamed_to(person, claim):
+    return re.sub(r"\bALEX\b", person.upper(), re.sub(r"\bAlex\b", person, claim))
+
+
+@pytest.mark.parametrize("person", COMMON)
+def test_a_name_that_is_a_common_word_is_told_from_the_word(person):
+    """It will move in May; art decided the style of the room; mark the date; a grace period."""
+    cases = [case for case in CASES if case["principal"] == person]
+    assert sum(not case["needs_own_words"] for case in cases) >= 30
+    assert sum(case["needs_own_words"] for case in cases) >= 30
+    passed = "it will move in May\nart decided the style\nmark the date\na grace period of a week"
+    for sentence in passed.splitlines():
+        assert needs_own_words(sentence, person) is None
+
+
+KEYS = cases_of(DATA / "gate_keys.jsonl")
+
+
+@pytest.mark.parametrize("case", KEYS, ids=lambda case: f"{case['principal']}-{case['key']}")
+def test_the_parts_of_a_key_are_words_too(case):
+    """A key that says who decided attributes as much as a sentence does."""
+    reason = key_needs_own_words(case["key"], case["principal"], tuple(case["nicknames"]))
+    assert (reason is not None) == case["needs_own_words"]
+
+
+@pytest.mark.parametrize("nothing", [("", "Alex"), ("alex", "Alex"), ("alex.wants_tea", "  ")])
+def test_a_key_of_one_part_and_a_brain_of_nobody_attribute_nothing(nothing):
+    assert key_needs_own_words(*nothing) is None
+
+
+@pytest.mark.parametrize("person", PEOPLE)
 def test_the_rule_is_the_same_under_any_name(person):
-    """Twelve names, of which seven are common words: May, Will, Mark, Art …"""
+    """Twelve names, of which five are common words: May, Will, Mark, Grace, Art."""
     renamed = [
         {**case, "principal": person, "claim": re.sub(r"\bAlex\b", person, case["claim"])}
         for case in CASES
@@ -140,7 +189,7 @@ def test_no_english_rule_is_idle(monkeypatch, rule):
         (tongues, "_done_by", lambda words, mention, one: False),
         (tongues, "_thought", lambda words, mention, one: False),
         (tongues, "_subject", lambda words, mention, one: False),
-        (tongues, "_unnamed", lambda words, one: False),
+        (tongues, "_unnamed", lambda words, named, one: False),
         (tongues, "_by_pronoun", lambda words, named, one: False),
         (tongues, "_of_role", lambda words, one: False),
         (tongues, "_unknown_verb", lambda words, mention, possible, closed: False),

@@ -10,7 +10,7 @@ never words to copy.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..text import attribution, quote, words
+from ..text import attribution, quote, sentences, words
 from .errors import AttributionRefused, PacketRefused, QuoteNotFound
 from .view import Evidence, View
 
@@ -121,6 +121,13 @@ def check_attribution(view: View) -> None:
             reason = attribution.needs_own_words(sentence, principal, aliases) if sentence else None
             if reason is not None:
                 _check_own_words(view, number, op, (name, sentence, reason), names)
+        reason = attribution.key_needs_own_words(op.get("key", ""), principal, aliases)
+        if reason is not None:
+            # A key says it together with its value, so the quote may share a word with either.
+            sentence = " ".join(
+                (sentences.key_words(op["key"]), op.get("value", ""), op.get("statement", ""))
+            )
+            _check_own_words(view, number, op, ("key", sentence, reason), names)
 
 
 def _check_own_words(

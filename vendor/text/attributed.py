@@ -9,12 +9,25 @@ from itertools import islice
 
 from . import english, runs, tongues
 from .english_verbs import FACTS, VERBS
-from .english_words import AUXILIARIES, GENERIC
+from .english_words import (
+    AUXILIARIES,
+    ELLIPTICAL_MINDS,
+    ELLIPTICAL_NOUNS,
+    ELLIPTICAL_S,
+    GENERIC,
+    THINGS,
+)
 from .names import Mention, Names, mentions, names_of
-from .sentences import LONGEST, Sentence, Token, plain, sentences
+from .sentences import LONGEST, Sentence, Token, key_words, plain, sentences
+from .unowned import unowned
 
+# Behind a subject these are things that are counted: user.orders, user.comments.
+_COUNTED = ELLIPTICAL_NOUNS - ELLIPTICAL_MINDS
 MOST = 6  # mentions in one sentence; more are no sentence
 _ROLES = frozenset({"user", "owner", "human", "principal", "operator"})
+_PERSONS = frozenset({"person", "individual", "requester", "asker", "interlocutor"})
+_WHO = frozenset({"who", "that", "which", "whose"})
+_THIS = frozenset({"the", "this", "that", "same"})
 _CONDITIONS = frozenset({"if", "when", "whenever", "unless", "once", "until"})
 _MODALS = frozenset({"may", "can", "could", "must", "should", "might", "need", "will", "have"})
 _PRONOUNS = {
@@ -39,21 +52,43 @@ def reason(statement: str, principal: str, aliases: Sequence[str]) -> str | None
     return None
 
 
+def key_reason(key: str, principal: str, aliases: Sequence[str]) -> str | None:
+    """What a fact key attributes to the principal, read as a sentence and as what they own."""
+    names = names_of(principal, tuple(aliases))
+    first, _, rest = key_words(key).partition(" ")
+    subject = first.capitalize() if (first,) in names.words else first
+    if not rest or rest in _COUNTED or rest in THINGS:
+        return None
+    for text in (f"{subject} {rest}", f"{subject}'s {rest}"):
+        for one in sentences(plain(text)):
+            named = mentions(one.words, names, upper=False)
+            found = (
+                _of_named(one, named, others=False)
+                or runs.reason(one.text, names)
+                or (_in_other_tongues(one, names, named) if named else None)
+            )
+            if found:
+                return found
+    return None
+
+
 def _reason(one: Sentence, names: Names, named: list[Mention], *, others: bool) -> str | None:
     if len(named) > MOST:
         return "too often named to be read"
     return (
-        _of_named(one, named)
+        _of_named(one, named, others=others)
         or english.elliptical(one.words)
+        or (None if others else unowned(one.words))
         or runs.reason(one.text, names)
         or _in_other_tongues(one, names, named)
         or _of_pronouns(one.words, named, others=others)
     )
 
 
-def _of_named(one: Sentence, named: Sequence[Mention]) -> str | None:
+def _of_named(one: Sentence, named: Sequence[Mention], *, others: bool) -> str | None:
     exact = (mention for mention in named if mention.exact)
-    for mention in (*exact, *islice(_roles(one.words), MOST)):
+    persons = () if others else islice(_persons(one.words), MOST)
+    for mention in (*exact, *islice(_roles(one.words), MOST), *persons):
         if found := english.reason(one.words, mention):
             return found
     return None
@@ -92,7 +127,8 @@ def _is_careful(words: Sequence[Token], mention: Mention, names: Names) -> bool:
 
 
 def _shouted(words: Sequence[Token]) -> bool:
-    letters = [word.raw for word in words if word.raw.isalpha()]
+    cased = (word.raw for word in words if word.raw.lower() != word.raw.upper())
+    letters = [raw for raw in cased if raw.isalpha()]
     return len(letters) > 1 and all(raw.isupper() for raw in letters)
 
 
@@ -100,6 +136,16 @@ def _roles(words: Sequence[Token]) -> Iterator[Mention]:
     for at, word in enumerate(words):
         generic = at and words[at - 1].low in GENERIC
         if word.low in _ROLES and not generic and not _is_condition(words, at):
+            yield Mention(at, at + 1, "role")
+
+
+def _persons(words: Sequence[Token]) -> Iterator[Mention]:
+    """`The person decided`: the one whom the record is about; not `each person`."""
+    for at, word in enumerate(words):
+        before = words[at - 1].low if at else ""
+        after = words[at + 1].low if at + 1 < len(words) else ""
+        known = before in _THIS or (at == 0 and after in ELLIPTICAL_S)
+        if word.low in _PERSONS and known and after not in _WHO and not _is_condition(words, at):
             yield Mention(at, at + 1, "role")
 
 

@@ -25,3 +25,15 @@ def needs_own_words(sentence: str, principal: str, aliases: Sequence[str] = ()) 
     from .attributed import reason
 
     return reason(sentence, principal, aliases)
+
+
+def key_needs_own_words(key: str, principal: str, aliases: Sequence[str] = ()) -> str | None:
+    """The same for a fact key, whose parts are words too: `alex.decided_to_move`.
+
+    Read as a sentence and as what the first part owns, so `alex.favourite_editor` is a preference.
+    """
+    if not principal.strip() or not key:
+        return None
+    from .attributed import key_reason
+
+    return key_reason(key, principal, aliases)

@@ -55,7 +55,10 @@ ONLY_WITH = {
     "ei": re.compile(_FINNISH),
     "nu": re.compile(r"[ășțşţ]"),
     "ni": re.compile(r"\b(?:el|los|que|una|quiero|queremos|le|les|je|nous|on)\b"),
-    "se": re.compile(r"\b(?:il|gli|che|di|per|noi|não|uma|um|vamos|nós|você)\b"),
+    "se": re.compile(
+        r"\b(?:il|gli|che|di|per|noi|não|uma|um|vamos|nós|você|estiver|puder|quiser|houver|tiver|for|ao)\b"
+        r"|[ãõ]|\bà\b"
+    ),
 }
 # And where a negator is none: `no centro de Lisboa` is in the centre.
 UNLESS_WITH = {

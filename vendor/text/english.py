@@ -6,7 +6,7 @@ attributed, or None for a plain fact. Each rule is a function of its own in `RUL
 turns each of them off in turn.
 """
 
-from .english_verbs import BELIEF, DECISION, DESIRE, FACTS, SPEECH, VERBS
+from .english_verbs import BELIEF, DECISION, DESIRE, FACTS, SPEECH, VERBS, Form
 from .english_words import (
     ACCORDING,
     AFTER_ELLIPSIS,
@@ -26,7 +26,7 @@ from .english_words import (
     THOUGHTS,
 )
 from .names import MONTHS, Mention
-from .predicate import CANNOT, Words, is_adverb, low, predicate, thought_at
+from .predicate import CANNOT, Words, goes_on, is_adverb, low, predicate, thought_at
 
 _ARTICLES = frozenset(("the", "a", "an", "our", "my", "his", "her", "their", "that", "this"))
 _TITLES = frozenset(("mr", "mrs", "ms", "dr"))
@@ -35,6 +35,7 @@ _GIVEN = frozenset(("the", "a", "an", "", "final", "first"))
 _LEADING = frozenset(
     ("in", "at", "on", "with", "by", "per", "under", "upon", "following", "against")
 )
+_CAME = frozenset(("arrived", "came", "booked", "bought", "left", "ordered", "reserved", "waits"))
 _OWED = frozenset(("must", "should", "will", "shall", "can", "may", "to", "needs", "due"))
 
 
@@ -53,6 +54,9 @@ def said_label(words: Words, mention: Mention) -> str | None:
         spoken = sum(word.is_word and not word.low.isdigit() for word in after)
         if after[0].raw == '"' or (after[0].spaced and spoken >= 2):
             return SPEECH
+    brackets = low(words, mention.start - 1) == "[" and low(words, mention.end) == "]"
+    if brackets and mention.start == 1 and len(words) > mention.end + 2:
+        return SPEECH
     colon = next((n for n in range(mention.end, len(words)) if words[n].low == ":"), len(words))
     if mention.start <= 1 and mention.kind == "name" and low(words, colon + 1) == '"':
         return SPEECH
@@ -123,10 +127,21 @@ def possessed(words: Words, mention: Mention) -> str | None:
         if led and low(words, at) in THOUGHTS:
             return DECISION
         return DESIRE if ranked else thought_at(words, at)
+    named = mention.kind == "name" and low(words, at + 1) in (":", "is")
+    if named and low(words, at) in THOUGHTS - THINGS:
+        return DECISION
     if mention.kind == "role" and low(words, at) in THOUGHTS and low(words, at + 1) in (":", "is"):
         stored = VERBS.get(low(words, at + 2))
         return None if stored and "part" in stored.shapes else DESIRE
     return None
+
+
+def owned_by(words: Words, mention: Mention) -> str | None:
+    """`The idea is Alex's.`"""
+    link = mention.start - 1
+    ends = low(words, mention.end) == "'s" and mention.end + 1 >= len(words)
+    thought = low(words, link - 1) in THOUGHTS and low(words, link) in LINKS
+    return DECISION if ends and thought else None
 
 
 def thought_of(words: Words, mention: Mention) -> str | None:
@@ -137,6 +152,8 @@ def thought_of(words: Words, mention: Mention) -> str | None:
     reach = {"of": 1, "from": 6}.get(low(words, at), 0)
     for place in range(at - 1, max(-1, at - 1 - reach), -1):
         word = low(words, place)
+        if word == "thumbs" and low(words, place + 1) == "up":
+            return DECISION
         if word in THOUGHTS and (word not in THINGS or low(words, place - 1) in _GIVEN):
             return DECISION
     return None
@@ -151,7 +168,8 @@ def felt(words: Words, mention: Mention) -> str | None:
 def experienced(words: Words, mention: Mention) -> str | None:
     """`To Alex, the price is too high`, `for Alex, quality matters`."""
     begins = mention.start == 1 and low(words, 0) in ("to", "for") and mention.kind != "role"
-    return BELIEF if begins and low(words, mention.end) == "," else None
+    came = any(word.low in _CAME for word in words[mention.end :])
+    return BELIEF if begins and low(words, mention.end) == "," and not came else None
 
 
 def said_inverted(words: Words, mention: Mention) -> str | None:
@@ -178,6 +196,7 @@ RULES = (
     by_agent,
     hyphened,
     possessed,
+    owned_by,
     thought_of,
     felt,
     experienced,
@@ -220,15 +239,22 @@ def _subjectless(words: Words) -> str | None:
         return DESIRE
     if low(words, 0) in ("is", "was") and low(words, 1) in STATES:
         return BELIEF
-    if form is None or not after or after in (":", ",", "by", "—"):
+    if form is None:
+        return goes_on(words, at) if helped else None
+    if not after or after in (":", ",", "by", "—"):
         return None
     if helped or low(words, at) in ELLIPTICAL_S or _mind_first(words, at):
         return form.kind
+    return form.kind if _was_done(words, at, form) else None
+
+
+def _was_done(words: Words, at: int, form: Form) -> bool:
+    """`Chose the cheaper one`, `Told Dana that …`; not `Approved vendors`."""
+    after = low(words, at + 1)
     if "past" not in form.shapes or "base" in form.shapes:
-        return None
+        return False
     someone = words[at + 1].capital and low(words, at + 2) in AFTER_ELLIPSIS | {"over", "about"}
-    told = after in AFTER_ELLIPSIS or someone or "part" not in form.shapes
-    return form.kind if told else None
+    return after in AFTER_ELLIPSIS or someone or "part" not in form.shapes
 
 
 def _mind_first(words: Words, at: int) -> bool:

@@ -34,7 +34,11 @@ _VERBS = {
         decline dismiss disagree oppose cancel postpone reschedule waive revoke rescind renounce
         abandon sign vote rule appoint nominate prioritise prioritize volunteer reconsider
         compromise capitulate defer shelve greenlight okay scrap favor favour finalise finalize
-        overrule override/overrode/overridden concur relent retract grant
+        overrule override/overrode/overridden concur relent retract grant nix axe ditch dump
+        shun snub
+        spurn mandate stipulate earmark shortlist boycott outlaw disallow rebuff repudiate champion
+        adopt embrace enact impose acquiesce accede assent refrain abstain forgo/forwent/forgone
+        relinquish hesitate waver dither deliberate overturn
         """
     ),
     DESIRE: _table(
@@ -43,7 +47,9 @@ _VERBS = {
         hope need long yearn crave dream plan intend aim aspire seek/sought/sought fear dread miss
         regret envy admire respect appreciate value trust distrust mistrust mind care bother
         tolerate abhor treasure cherish anticipate await fancy covet relish lament mourn savour
-        savor worry panic rejoice demand
+        savor worry panic rejoice demand hanker pine ache dote idolise idolize worship revere scorn
+        disdain disapprove fret sulk gloat delight revel fume seethe grieve sympathise sympathize
+        empathise empathize cringe wince bristle shudder itch
         """
     ),
     BELIEF: _table(
@@ -53,7 +59,10 @@ _VERBS = {
         understand/understood/understood realise realize recognise recognize remember recall
         forget/forgot/forgotten mean/meant/meant question wonder predict foresee/foresaw/foreseen
         find/finds/finds figure speculate conceive misjudge underestimate overestimate rate view
-        interpret perceive contemplate ponder
+        interpret perceive contemplate ponder surmise infer deduce hypothesise hypothesize theorise
+        theorize envisage envision visualise visualize fathom comprehend appraise esteem
+        misunderstand/misunderstood/misunderstood rethink/rethought/rethought disbelieve underrate
+        overrate muse mull
         """
     ),
     SPEECH: _table(
@@ -66,10 +75,18 @@ _VERBS = {
         congratulate assure quip joke emphasise emphasize stress clarify specify recount testify
         inform notify hint imply boast brag moan grumble whine scream shout whisper mutter plead
         implore enquire inquire invite offer tweet dictate exclaim correct opine rant vent
+        vouch attest
+        retort rebut refute contradict decry denounce condemn lambast slam deplore bemoan nag gripe
+        lecture scold chide rebuke reprimand berate admonish exhort entreat beseech petition lobby
+        mock ridicule insult compliment commend applaud laud jest fib exaggerate overstate
+        understate elaborate haggle debate query avow chime
         """
     ),
 }
-_DOUBLED = _set("beg plan permit regret ban admit scrap brag quip prefer defer concur forget")
+_DOUBLED = _set(
+    "beg plan permit regret ban admit scrap brag quip prefer defer concur forget nag slam shun "
+    "snub infer fib"
+)
 
 
 def _past(base: str) -> str:
@@ -184,6 +201,19 @@ _PHRASES = (
     ("speaks spoke", SPEECH, "of highly"),
     ("commits committed commit", DECISION, "to himself herself themselves"),
     ("brings brought bring", SPEECH, "up"),
+    ("opts opted opt", DECISION, "in out"),
+    ("plumps plumped plump", DECISION, "for"),
+    ("gathers gathered gather", BELIEF, "that from"),
+    ("warms warmed warm", DESIRE, "to"),
+    ("gets got get", DECISION, "rid behind"),
+    ("does did do", DECISION, "away"),
+    ("throws threw", DECISION, "out towel"),
+    ("caves caved", DECISION, "in"),
+    ("lives lived", DESIRE, "for"),
+    ("freaks freaked", DESIRE, "out about over"),
+    ("weighs weighed", BELIEF, "up options"),
+    ("digs dug", DECISION, "heels"),
+    ("struggles struggled", BELIEF, "with to"),
 )
 # These particles stand right behind their verb; others may have an object before them.
 CLOSE = _set("with for in on by to against ahead it that him her them this of from")

@@ -26,20 +26,32 @@ STATES = _set(
     optimistic pessimistic tempted torn fond impressed unimpressed surprised shocked amazed
     astonished puzzled confused baffled aware unaware adamant insistent resolved persuaded
     suspicious wary comfortable uncomfortable indifferent ambivalent relieved devastated
-    heartbroken homesick desperate impatient bullish bearish averse
+    heartbroken homesick desperate impatient bullish bearish averse game pumped stoked psyched
+    bummed gutted livid fuming miffed peeved hellbent appalled horrified dismayed alarmed
+    exasperated bored outraged intrigued overjoyed ecstatic elated content apprehensive wistful
+    resentful regretful remorseful unconvinced partial smitten besotted obsessed sympathetic hostile
     """
 )
-# adjective/word that must follow it
-STATES_WITH = dict(
-    pair.split("/")
-    for pair in _table(
-        """
-        sick/of tired/of fed/up set/on sold/on open/to fine/with okay/with ok/with cool/with
-        bored/with done/with over/it dead/set good/with
-        """
+# adjective/words of which one must follow it
+STATES_WITH = {
+    word: frozenset(rest.split("/"))
+    for word, _, rest in (
+        entry.partition("/")
+        for entry in _table(
+            """
+            sick/of tired/of fed/up set/on sold/on open/to fine/with okay/with ok/with
+            cool/with bored/with done/with over/it dead/set good/with dying/to itching/to
+            all/for/in down/for/with up/for big/on hung/up gung/ho ticked/off having/none
+            loath/to quick/to hoping/for leaning/towards/toward at/odds above/that
+            crazy/about nuts/about
+            """
+        )
     )
+}
+STATE_NOUNS = _set(
+    "favour favor opinion view fan impression board minds believer supporter fence admirer "
+    "critic opponent advocate sceptic skeptic"
 )
-STATE_NOUNS = _set("favour favor opinion view fan impression board minds believer supporter")
 LINKS = _set(
     """
     is are was were am be been being seems seemed seem appears appeared appear became becomes
@@ -74,6 +86,7 @@ ADVERBS = _set(
     initially originally eventually instead later earlier first firmly publicly privately
     apparently reportedly allegedly probably certainly definitely absolutely totally completely
     fully officially generally normally no longer not at least most indeed explicitly specifically
+    here def defo tbh totally lowkey kinda sorta rly
     repeatedly briefly quickly immediately since yet previously formerly formally verbally
     politely kindly openly honestly frankly secretly obviously perhaps maybe more strongly who
     that
@@ -97,9 +110,13 @@ THOUGHTS = _set(
     blessing confirmation denial admission apology motto principle principles priority priorities
     taste tastes dislike dislikes likes love hatred idea ideas thought thoughts insistence
     reluctance willingness enthusiasm feeling feelings hunch suspicion suspicions peeve peeves
+    misgivings reservations qualms no-go no-gos no-no no-nos dealbreaker dealbreakers deal-breaker
+    aversion fondness craving yearning urge whim gripe gripes grievance grievances inclination
+    sentiment sentiments outlook attitude motive motives mandate disapproval endorsement ultimatum
+    stipulation thumbs-up veto grudge reservation sympathies
     disappointment frustration interest resolution resolve determination mind perspective point
     argument reasoning reason reasons call go-ahead green-light say wording requirement
-    requirements yes no wishlist must-have must-haves
+    requirements yes no wishlist must-have must-haves condition conditions
     """
 )
 # These may as well be things: what follows must show the thought.
@@ -111,7 +128,8 @@ THINGS = _set(
     statements agreement goal goals estimate resolution priority priorities impression view views
     choice choices preference preferences request requests suggestion suggestions yes no reply
     feedback complaint complaints criticism warning apology denial confirmation assessment intent
-    directive directives conclusion conclusions
+    directive directives conclusion conclusions condition conditions reservation reservations
+    mandate outlook attitude sentiment sentiments sympathies motive motives
     """
 )
 AFTER_THINGS = _set("is was to : that for on about not never are were in regarding")
@@ -132,7 +150,7 @@ ADJECTIVES = _set(
     true honest initial early second formal verbal public private political religious strict
     simple golden professional musical culinary aesthetic absolute big greatest top number one
     sincere express prior full considered expert informal old default strongest least most very
-    unanimous exact long lifelong secret serious grave deep pet
+    unanimous exact long lifelong secret serious grave deep pet gut sneaking nagging burning
     """
 )
 LIGHT_VERBS = _set(

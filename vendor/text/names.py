@@ -5,7 +5,8 @@ Art) counts only with its capital and where it can be a subject; a name in anoth
 when it sounds the same (sounds.py). `Alexander`, `Alexa` and `alex.conf` are other words.
 """
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -37,6 +38,14 @@ COMMON = (
     )
     | ANY_GLUE
 )
+# Verbs by which a common word in small letters, first of its sentence, is a name all the same.
+_WRITTEN_OUT = str.maketrans(
+    {"ø": "oe", "ö": "oe", "ä": "ae", "æ": "ae", "ü": "ue", "å": "aa", "ß": "ss"}
+)
+_MINDS = _set("wants prefers hates likes loves thinks believes hopes refuses insists says dislikes")
+# With one of these words `a` is English, without them it may be Portuguese.
+_GLUE = _set("the of to is was were and that with has have had by it not are be this an will at")
+_ACRONYMS = _set("it us hr pr ai pm am ok tv pc id db ui ux qa vp uk eu un cd dj mr ms dr")
 _PARTICLES = _set(
     "de van von der den da di del la le bin al el ben dos das du zu of the mr mrs ms dr jr sr"
 )
@@ -88,7 +97,7 @@ def names_of(principal: str, aliases: tuple[str, ...] = ()) -> Names:
         parts = [part for part in whole if part[:1].isalnum() and part not in _PARTICLES]
         if not parts:
             continue
-        words.add(whole)
+        words.update({whole, *_spelled(name, parts)})
         first.add(parts[0])
         words.update((part,) for part in parts if len(part) > 1)
         initials.update(
@@ -106,12 +115,27 @@ def names_of(principal: str, aliases: tuple[str, ...] = ()) -> Names:
         tunes=frozenset(tune for name in spoken for tune in _tunes(name) if len(tune) > 2),
         letters=frozenset({"@", *"".join(initials)} | {word[0][0] for word in words if word[0]}),
         scripts=frozenset(sounds.script(name) for name in spoken),
-        runs=tuple(
-            fold(name)
-            for name in spoken
-            if sounds.script(name) in ("han", "kana", "hangul", "thai")
-        ),
+        runs=tuple(sorted({run for name in spoken for run in _runs(name)}, key=len, reverse=True)),
     )
+
+
+def _spelled(name: str, parts: list[str]) -> set[tuple[str, ...]]:
+    """Other spellings: `Jean Luc` for Jean-Luc, `Soeren` for Søren."""
+    pieces = [piece for part in parts for piece in part.split("-") if piece]
+    found = {tuple(pieces), ("".join(pieces),)} if len(pieces) > len(parts) else set()
+    plain = unicodedata.normalize("NFC", name).lower().translate(_WRITTEN_OUT)
+    if plain.isascii() and plain != name.lower():
+        found |= {(word,) for word in plain.split() if len(word) > 2}
+    return found
+
+
+def _runs(name: str) -> Iterator[str]:
+    """A name in letters without spaces, and the given name alone: 김민수 is also 민수."""
+    script = sounds.script(name)
+    if script in ("han", "kana", "hangul", "thai"):
+        yield fold(name)
+        if script in ("han", "hangul") and len(name) == 3:
+            yield fold(name[1:])
 
 
 def _words(name: str) -> list[Token]:
@@ -162,32 +186,61 @@ def _mention(words: Sequence[Token], at: int, names: Names, *, upper: bool) -> M
         return Mention(at, at + 1, "name")
     if "-" in word.low and tuple(word.low.rpartition("-")[0].split()) in names.words:
         return Mention(at, at + 1, "compound")
+    if length := _initials(words, at, names, upper=upper):
+        return Mention(at, at + length, "initial")
+    return _inflected(words, at, names) or _sounds_like(words, at, names)
+
+
+def _initials(words: Sequence[Token], at: int, names: Names, *, upper: bool) -> int:
+    """How many words are initials of the principal: `A. K.`, `MJ`; not `IT`."""
+    raw = words[at].raw
+    if raw.isalpha() and raw.isupper() and len(raw) > 1 and not upper:
+        return int(words[at].low in names.initials - _ACRONYMS)
     for length in (3, 2, 1):
         letters = [other.raw for other in words[at : at + length]]
         dotted = len(letters) == length and all(raw[1:] == "." for raw in letters)
         if dotted and "".join(letters).lower().replace(".", "") in names.initials:
-            return Mention(at, at + length, "initial")
-    return _inflected(words, at, names) or _sounds_like(words, at, names)
+            return length
+    return 0
 
 
 def _is_name(words: Sequence[Token], at: int, names: Names, *, upper: bool) -> bool:
     word = words[at]
     bare = word.low.lstrip("@")
     before = words[at - 1].low if at else ""
-    after = words[at + 1].low if at + 1 < len(words) else ""
-    if bare in names.careful and word.raw[:1] != "@":
-        lower = not (word.capital or upper)
-        if lower or (before in _DETERMINERS and not upper):
-            return False
-        dated = after[:1].isdigit() or before[:1].isdigit() or (before == "in" and after != "'s")
-        if bare in MONTHS and dated:
-            return False
+    if bare in names.careful and word.raw[:1] != "@" and not _is_meant(words, at, upper=upper):
+        return False
     if at and words[at - 1].capital and (before in _PLACES or _is_short(words[at - 1].raw, upper)):
         return False
-    if bare not in names.first and at and words[at - 1].capital and words[at - 1].is_word:
-        # a family name behind another first name is another person of the family
-        return before in names.first or before in _TITLES
-    return True
+    return bare in names.first or _is_whole(words, at, names, upper=upper)
+
+
+def _is_meant(words: Sequence[Token], at: int, *, upper: bool) -> bool:
+    """Is a common word used as a name here?"""
+    word = words[at]
+    before = words[at - 1].low if at else ""
+    after = words[at + 1].low if at + 1 < len(words) else ""
+    if not (word.capital or upper):
+        return at == 0 and after in _MINDS
+    articled = before in _DETERMINERS and not upper
+    if articled and (before != "a" or _GLUE & {other.low for other in words}):
+        return False
+    dated = after[:1].isdigit() or before[:1].isdigit() or (before == "in" and after != "'s")
+    return not (dated and word.low.lstrip("@") in MONTHS)
+
+
+def _is_whole(words: Sequence[Token], at: int, names: Names, *, upper: bool) -> bool:
+    """A family name behind another first name is another person of the family."""
+    after = words[at + 1] if at + 1 < len(words) else None
+    if after and after.capital and not upper and (after.low,) not in names.words:
+        return False
+    irish = words[at - 1].low == "'" and at > 2 and len(words[at - 2].raw) == 1 if at else False
+    place = at - 3 if irish else at - 1
+    if place < 0 or not (words[place].capital and words[place].is_word):
+        return True
+    first = words[place]
+    initial = first.raw[1:] == "." and first.low[:1] in names.initials
+    return initial or first.low in names.first or first.low in _TITLES
 
 
 def _is_short(raw: str, upper: bool) -> bool:

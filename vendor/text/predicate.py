@@ -52,6 +52,14 @@ _SOMEONE = frozenset(("there", "i", "you", "he", "she", "we", "they", "someone",
 _NO_SIGN = frozenset(("in", "into", "out", "on"))
 _WOULD = frozenset(("rather", "sooner", "like", "love", "hate", "prefer"))
 CANNOT = frozenset(("stand", "wait", "bear", "imagine", "help"))
+_HAPPENS = frozenset(("be", "have", "arrive", "meet", "see", "need", "receive", "get", ""))
+_LOOKS = frozenset(("looks", "looked", "look", "has"))
+_ARROWS = frozenset(("-", ">", "=", "*", "|"))
+_ABLE = frozenset(("can", "could", "did", "not", "to"))
+_ENDS_UP = frozenset(("ends", "ended", "end", "winds", "wound"))
+_MISLAYS = frozenset(("forgot", "forgotten", "missed", "misses"))
+_OWNED = frozenset(("his", "her", "their", "my", "our"))
+_PICKS = frozenset(("pick", "picks", "picked", "picking"))
 _HAVE = frozenset(("has", "have", "had"))
 
 
@@ -64,7 +72,7 @@ def predicate(words: Words, mention: Mention) -> str | None:
     """The kind of mind that the predicate of a mention shows, or None."""
     at = _after_subject(words, mention)
     at, helpers = _helpers(words, at)
-    return _verb(words, at, helpers, mention) or _shared(words, at)
+    return _verb(words, at, helpers, mention) or goes_on(words, at)
 
 
 def is_adverb(words: Words, at: int) -> bool:
@@ -112,7 +120,8 @@ def _after_subject(words: Words, mention: Mention) -> int:
     while at < len(words):
         word = words[at]
         surname = mention.kind == "name" and word.capital and word.is_word and not shouted
-        if surname and word.low not in AUXILIARIES:
+        shouts = word.raw.isupper() and len(word.raw) > 1 and word.low in VERBS
+        if surname and word.low not in AUXILIARIES and not shouts:
             at += 1
             continue
         past = _past_group(words, at, bare=mention.kind != "name")
@@ -125,6 +134,8 @@ def _after_subject(words: Words, mention: Mention) -> int:
 def _past_group(words: Words, at: int, *, bare: bool) -> int:
     """Past one bracket, apposition, second name or prepositional phrase; `at` for none."""
     sign = low(words, at)
+    if sign in _ARROWS:
+        return at + 1
     if sign in ("(", ",", "—"):
         return _past_bracket(words, at, {"(": ")"}.get(sign, sign))
     if sign not in ("and", "or", "nor", "&") and (bare or sign not in _PREPOSITIONS):
@@ -149,18 +160,18 @@ def _past_bracket(words: Words, at: int, closing: str) -> int:
 
 def _verb(words: Words, at: int, helpers: list[str], mention: Mention) -> str | None:
     word = low(words, at)
-    linked = any(helper in LINKS for helper in helpers)
+    linked = any(helper in LINKS for helper in helpers) or low(words, at - 1) in _ARROWS
     if word in FEELS and not linked and (helpers or word != "feel"):
         return BELIEF
     if linked and (found := _state(words, at)):
         return found
-    if found := _idiom(words, at, helpers):
+    if found := _idiom(words, at, helpers, mention):
         return found
     if word in LIGHT_VERBS or (helpers and helpers[-1] in _HAVE | {"not"}):
         owned = _light(words, at + 1 if word in LIGHT_VERBS else at)
         if owned and not ("not" in helpers and not _HAVE & set(helpers)):
             return owned
-    owned = _phrase(words, at - 1) if helpers and helpers[-1] in _HAVE else None
+    owned = _phrase(words, at - 1) if helpers and helpers[-1] in _HAVE | _LOOKS else None
     if found := _phrase(words, at) or owned:
         return found if not (set(helpers) & DUTY) else None
     return _form(words, at, helpers, mention)
@@ -173,27 +184,39 @@ def _form(words: Words, at: int, helpers: list[str], mention: Mention) -> str | 
     if form and _fits(words, at, helpers, mention):
         return form.kind
     refused = helpers == ["will", "not"] and word and word not in FACTS and form is None
-    return DECISION if refused else None
+    means = helpers == ["will"] and mention.kind == "we" and word not in _HAPPENS
+    return DECISION if refused or means else None
 
 
-def _idiom(words: Words, at: int, helpers: list[str]) -> str | None:
+def _idiom(words: Words, at: int, helpers: list[str], mention: Mention) -> str | None:
     """`would rather`, `can not stand`, `could do without`, `is going with the cheaper one`."""
     word = low(words, at)
     if ("would" in helpers and word in _WOULD) or ("not" in helpers and word in CANNOT):
         return DESIRE
     if word == "without" and "do" in helpers:
         return DESIRE
+    if word == "live" and low(words, at + 1) == "with" and {"can", "could"} & set(helpers):
+        return DECISION
+    if word == "bothered" and "not" in helpers:
+        return DESIRE
+    if word in _ENDS_UP and low(words, at + 1) == "up":
+        last = VERBS.get(low(words, at + 2))
+        return last.kind if last and "ing" in last.shapes else None
+    if word in _OWNED and low(words, at + 1) == "way" and _HAVE & set(helpers):
+        return DESIRE
     named = word in ("calls", "called") and low(words, at + 1) in DETERMINERS
     if named and {"a", "an"} & {low(words, place) for place in range(at + 3, at + 6)}:
         return SPEECH
-    with_a_thing = word == "with" and "going" in helpers and low(words, at + 1) in DETERMINERS
-    return DECISION if with_a_thing else None
+    with_a_thing = low(words, at + 1) in DETERMINERS or mention.kind in ("we", "first")
+    return DECISION if word == "with" and "going" in helpers and with_a_thing else None
 
 
 def _fits(words: Words, at: int, helpers: list[str], mention: Mention) -> bool:
     """Can this form of a verb be the predicate of that subject behind these helpers?"""
     kind, shapes = VERBS[low(words, at)]
     if low(words, at) in ("sign", "signs", "signed") and low(words, at + 1) in _NO_SIGN:
+        return False
+    if _is_plain(words, at, helpers):
         return False
     if set(helpers) & DUTY and kind in (DECISION, SPEECH) and "not" not in helpers:
         return False
@@ -213,13 +236,23 @@ def _fits(words: Words, at: int, helpers: list[str], mention: Mention) -> bool:
     )
 
 
+def _is_plain(words: Words, at: int, helpers: list[str]) -> bool:
+    """`could not find the key`, `forgot his umbrella`, `picked up the parcel`: no mind in it."""
+    word, after = low(words, at), low(words, at + 1)
+    if word == "find":
+        return bool(_ABLE & set(helpers)) and after not in ("it", "that", "no")
+    if word in _MISLAYS:
+        return after in _OWNED
+    return word in _PICKS and after in ("up", "him", "her", "them")
+
+
 def is_noun(words: Words, at: int) -> bool:
     """`User requests are logged`: a plural noun where a verb could stand."""
     after = low(words, at + 1)
     if after in AFTER_ELLIPSIS or after in _SOMEONE:
         return False
     known = (AUXILIARIES - BEFORE_TO) | FACTS | COMPOUND_HEADS
-    follows = after in known or after in VERBS or low(words, at + 2) in LINKS
+    follows = after in known or after in VERBS or low(words, at + 2) in LINKS or after == "per"
     return low(words, at) in ELLIPTICAL_NOUNS and follows
 
 
@@ -229,11 +262,15 @@ def _state(words: Words, at: int) -> str | None:
     if word in ("so", "too", "pretty", "a", "bit", "not"):
         at += 1
         word = low(words, at)
-    if word in STATES or STATES_WITH.get(word) == low(words, at + 1) != "":
+    if word in STATES or low(words, at + 1) in STATES_WITH.get(word, ()):
         return BELIEF
+    if word == "for" and low(words, at - 1) == "all":
+        return DECISION
     if word in ("against", "into", "behind") and low(words, at + 1):
         return DECISION
     near = {low(words, place) for place in range(at, at + 4)}
+    if word == "on" and low(words, at + 1) == "board" and low(words, at + 2) not in ("with", ""):
+        return None
     return BELIEF if near & STATE_NOUNS and word not in FACTS and word not in VERBS else None
 
 
@@ -263,7 +300,7 @@ def _phrase(words: Words, at: int) -> str | None:
     return None
 
 
-def _shared(words: Words, at: int) -> str | None:
+def goes_on(words: Words, at: int) -> str | None:
     """A later verb of the same subject: `read it and approved it`, `called to say that`."""
     for place in range(at, len(words) - 1):
         word = low(words, place)
@@ -273,12 +310,12 @@ def _shared(words: Words, at: int) -> str | None:
             form = VERBS.get(low(words, place + 1))
             if form and "base" in form.shapes:
                 return form.kind
-        if word in _SHARE and (found := _goes_on(words, place + 1)):
+        if word in _SHARE and (found := _carries_on(words, place + 1)):
             return found
     return None
 
 
-def _goes_on(words: Words, at: int) -> str | None:
+def _carries_on(words: Words, at: int) -> str | None:
     while is_adverb(words, at):
         at += 1
     word, after = low(words, at), low(words, at + 1)

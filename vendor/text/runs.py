@@ -102,10 +102,15 @@ def _first_person(text: str, rule: Rule) -> bool:
 
 
 def _nobody(text: str, rule: Rule) -> bool:
-    """`車を売ることに決めた`: no subject at all, and a mind."""
-    if rule.words is not JA or len(text) < 6 or re.search("[はがも、]", text):
+    """`車を売ることに決めた`, `차를 팔기로 했다`: no subject at all, and a mind."""
+    if len(text) < 6 or rule.words not in (JA, KO):
         return False
-    return rule.mind.search(text) is not None
+    if rule.words is JA:
+        return not re.search("[はがも、]", text.replace("ことが", "")) and bool(
+            rule.mind.search(text) or re.search("こと[がに](?:決|な)", text)
+        )
+    marked = re.search("[은는이가](?=[ ,])|께서|에서", text)
+    return marked is None and re.search("기로 ?(?:했|결정|정[했해])", text) is not None
 
 
 def _places(text: str, names: Names, rule: Rule) -> Iterator[tuple[int, int]]:

@@ -24,6 +24,10 @@ _CONTRACTED = tuple(
     (re.compile(found, re.I), written)
     for found, written in (
         (r"\bcan't\b|\bcannot\b", "can not"),
+        (r"\b(?:ok|okay)'d\b", "okayed"),
+        (r"\b(do|does|did|is|was|would|could|should|has|have|are|were)nt\b", r"\1 not"),
+        (r"\b(?:wanna|gotta)\b", "wants to"),
+        (r"(?<=[a-z])\+(?=[a-z]{2})", " and "),
         (r"\bwon't\b", "will not"),
         (r"n't\b", " not"),
         (r"'d\b", " would"),
@@ -41,7 +45,7 @@ _WORD = re.compile(
     r"|(?P<end>[.!?;。！？；।؟\n]+)"
     r'|(?P<sign>[:,"\'()\[\]—–|*#=>/+-]|[、，：])'
 )
-_BULLET = re.compile(r"^[\s>*#•·-]+", re.M)
+_KEY_PARTS = re.compile(r"[._/:\-]+")
 
 
 _fold = lru_cache(maxsize=1 << 14)(fold)
@@ -72,6 +76,11 @@ def plain(text: str) -> str:
     for found, written in _CONTRACTED:
         seen = found.sub(written, seen)
     return seen
+
+
+def key_words(key: str) -> str:
+    """The parts of a fact key as words: `alex.decided_to_move` is `alex decided to move`."""
+    return " ".join(_KEY_PARTS.sub(" ", key).split())
 
 
 class Sentence(NamedTuple):

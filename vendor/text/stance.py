@@ -17,6 +17,8 @@ from itertools import chain
 from . import cues
 from .blocks import Block
 from .fold import fold
+from .frames import is_made_up
+from .speakers import is_other_speaker
 
 NEGATED, ASKED = "quote_negated", "quote_from_question"
 
@@ -95,7 +97,11 @@ def flags(reading: Reading, start: int, end: int) -> set[str]:
         checks = {
             "question": _asks(reading, (first, last)),
             "conditional": _is_conditional(left + cues.INDIRECT.sub(" ", inside + right)),
-            "reported": _is_reported(left + inside, right),
+            "reported": _is_reported(left + inside, right)
+            or is_other_speaker(reading.text, max(first, start))
+            or is_made_up(
+                _told_before(reading, first), left + inside + right, _next(reading, last)
+            ),
             "quoted": cues.MATERIAL.search(left) is not None,
         }
         found.update(flag for flag, holds in checks.items() if holds)
@@ -104,6 +110,14 @@ def flags(reading: Reading, start: int, end: int) -> set[str]:
     if is_code:
         found.add("code")
     return found
+
+
+def _told_before(reading: Reading, first: int) -> str:
+    return reading.lead + fold(reading.text[max(0, first - 2 * _WINDOW) : first])
+
+
+def _next(reading: Reading, last: int) -> str:
+    return fold(reading.text[last : last + 80])
 
 
 def _ends(text: str, stop: re.Match[str]) -> bool:

@@ -57,6 +57,8 @@ class Tongue:
     prep: frozenset[str]  # before one who is not the subject
     lead: frozenset[str]  # may stand before the subject
     cases: bool  # names take endings
+    ends: bool  # the verb stands last
+    nobody: re.Pattern[str]  # it was decided; up to four words may stand between its words
 
 
 def tongue(table: str) -> Tongue:
@@ -96,6 +98,8 @@ def tongue(table: str) -> Tongue:
         prep=words("prep"),
         lead=words("lead"),
         cases="cases" in rows,
+        ends="ends" in rows,
+        nobody=_phrases(rows.get("nobody", [])),
     )
 
 
@@ -106,3 +110,8 @@ def _stems(words: list[str]) -> Stems:
         phrases=tuple(word.rstrip(".") for word in words if " " in word),
         heads=frozenset(word.split()[0] for word in words if " " in word),
     )
+
+
+def _phrases(phrases: list[str]) -> re.Pattern[str]:
+    gaps = (r" (?:[^ ]+ ){0,4}?".join(map(re.escape, phrase.split())) for phrase in phrases)
+    return re.compile("|".join(f"(?:{phrase}(?= |$))" for phrase in gaps) or "(?!)")

@@ -16,6 +16,7 @@ from .sentences import Token
 from .sounds import script
 from .stop_words import ENGLISH as STOP_WORDS
 from .tongue import Tongue
+from .unowned import in_tongue
 
 Words = Sequence[Token]
 
@@ -63,9 +64,18 @@ _PLEASES = (
 )
 _CLAUSE = _set("dass que che dat att что ze hogy oti ότι ca że at et und y e i и en och og a ja")
 _SHORT = _set("a e i o u y on he we me el la de en")
+_SPLIT = {
+    **dict.fromkeys(("zieht", "zog"), ("vor", "zuruck")),
+    **dict.fromkeys(("lehnt", "lehnte", "sagt", "sagte", "wies"), ("ab", "zu", "zuruck")),
+    **dict.fromkeys(("stimmt", "stimmte", "sichert", "sicherte", "lasst"), ("zu", "uberein")),
+    **dict.fromkeys(("nimmt", "nahm", "gibt", "gab"), ("an", "auf", "zu")),
+    **dict.fromkeys(("hat", "hatte", "schlagt", "schlug", "wirft", "warf"), ("vor", "satt")),
+    **dict.fromkeys(("keurt", "keurde", "wijst", "wees", "stemt", "stemde"), ("af", "goed", "in")),
+    **dict.fromkeys(("stelt", "stelde", "ziet", "zag"), ("voor", "uit", "af")),
+}
 _HELPERS = _set(
     "hat haben ist war wird wurde hatte est etait avait heeft hade oli jest byl byla este είναι "
-    "έχει ειναι εχει είχε ειχε"
+    "έχει ειναι εχει είχε ειχε esta estaba estava sta stava"
 )
 
 
@@ -80,7 +90,9 @@ def reason(
     likely, possible, english = spoken(words)
     if english:
         words = _without_english(words, named)
-    if any(_unnamed(words, one) or _by_pronoun(words, named, one) for one in likely):
+    if any(_unnamed(words, named, one) or _by_pronoun(words, named, one) for one in likely):
+        return SAID
+    if not english and any(in_tongue(words, one) for one in likely or possible):
         return SAID
     roles = any(word.low in _ROLES or word.low.startswith(_ROLE) for word in words)
     if roles and any(_of_role(words, one) for one in possible):
@@ -144,9 +156,11 @@ def _low(words: Words, at: int) -> str:
     return words[at].low if 0 <= at < len(words) else ""
 
 
-def _unnamed(words: Words, one: Tongue) -> bool:
-    """`Entscheidung: …`, `Prefiere respuestas cortas`."""
+def _unnamed(words: Words, named: Sequence[Mention], one: Tongue) -> bool:
+    """`Entscheidung: …`, `Prefiere respuestas cortas`; not `Will ist in Leeds geboren`."""
     first = words[0].low
+    if named and named[0].start == 0 and (_low(words, 1) in _HELPERS or one.fact.at(words, 1)):
+        return False
     if first in one.label and ":" in (_low(words, 1), _low(words, 2)) and len(words) > 2:
         return True
     return first in one.mute and len(words) > 2 and _low(words, 1) not in one.by
@@ -173,8 +187,17 @@ def _by_pronoun(words: Words, named: Sequence[Mention], one: Tongue) -> bool:
 
 def _of_role(words: Words, one: Tongue) -> bool:
     return any(
-        one.role.at(words, at) and _minds(words, at, one, reach=4) for at in range(len(words))
+        one.role.at(words, at) and not _is_of(words, at, one) and _minds(words, at, one, reach=4)
+        for at in range(len(words))
     )
+
+
+def _is_of(words: Words, at: int, one: Tongue) -> bool:
+    """`Le guide de l'utilisateur compte …`: of the user, who says nothing."""
+    before = at - 1
+    while before > 0 and words[before].low in one.lead | {"'"} and words[before].low not in one.of:
+        before -= 1
+    return before > 0 and words[before].low in one.of and not one.thought.at(words, before - 1)
 
 
 def _minds(words: Words, at: int, one: Tongue, *, reach: int) -> bool:
@@ -263,12 +286,21 @@ def _subject(words: Words, mention: Mention, one: Tongue) -> bool:
     at = mention.start
     if _low(words, mention.end) in _OBJECT_AFTER:
         return False
-    if _low(words, at - 1) in one.prep or not mention.exact:
+    articled = at == 1 and words[0].low in one.lead
+    if (_low(words, at - 1) in one.prep and not articled) or not mention.exact:
         near = words[mention.end : mention.end + 3]
         return at <= 1 and any(word.low.startswith(_PLEASES) for word in near)
     if at and _minded(words, one, at - 1) and _leads(words, at - 1, one):
         return True
-    return _is_free(words, at, one) and _mind_follows(words, mention.end, one)
+    if not _is_free(words, at, one):
+        return False
+    return _mind_follows(words, mention.end, one) or _is_split(words, mention.end)
+
+
+def _is_split(words: Words, start: int) -> bool:
+    """`Alex zieht das kleinere Zimmer vor`: a German or Dutch verb whose particle stands last."""
+    ends = [word.low for word in words[start : start + 14] if word.is_word]
+    return any(verb in ends[:3] and ends[-1] in parts for verb, parts in _SPLIT.items())
 
 
 def _leads(words: Words, end: int, one: Tongue) -> bool:

@@ -12,7 +12,7 @@ SV = tongue(
         ska
     he: han hon de
     i: jag vi
-    role: användar ägar user.
+    role: användar ägar user. personen.
     mind: besluta beslöt bestäm vald. väljer. valde. valt. föredr vill. ville. velat.
         tycker. tyckte. gillar. gillade. älskar. älskade. hatar. hatade. hoppas. hoppades.
         önska behöv tänker. tänkte. tror. trodde. anser. ansåg. tvivl vet. visste. förmoda
@@ -34,6 +34,8 @@ SV = tongue(
     own: min mitt mina vår vårt sin hans hennes
     prep: med till för hos om mot på av från åt utan
     lead: och men sedan idag igår nu att herr fru dessutom då i därför
+    nobody: det_beslutades det_bestämdes det_beslöts det_har_beslutats det_har_bestämts
+        det_är_bestämt det_är_beslutat beslutet_är_fattat man_har_beslutat
     """
 )
 NO = tongue(
@@ -42,18 +44,18 @@ NO = tongue(
         ble
     he: han hun de
     i: jeg vi eg
-    role: bruker eier user. eieren.
+    role: bruker bruger eier ejer user. eieren. personen.
     mind: beslutte besluttede beslutta bestem. bestemte. bestemmer. bestemt. velger. valgte.
-        valgt. vælger. foretrekk foretrækk vil. ville. ønsk synes. syntes. syns. liker.
-        likte. kan_lide. elsker. elsket. elskede. hater. hatet. hader. hadede. håper. håpet.
-        håber. håbede. trenger. tenker. tenkte. tænker. tror. trodde. troede. mener. mente.
-        tviler. tvivler. vet. visste. ved. vidste. antar. forvent frykter. frygter. angre
-        fortryd nekt nægt avvis afvis aksept accept godkjen godkend godtok avlys aflys
-        lover. lovet. lovede. undertegn underskrev stemte. sier. sa. sagt. siger. sagde.
-        fortell fortalt. fortalte. fortæll ba. bad. ber. beder. spurte. spør. spurgte.
-        bekreft bekræft avkreft benekt nægted hevd hævd forklar. forklarte. påpek krev.
-        krevde. kræv foresl foreslå anbefal klag. klaget. advar planlegg planlægg enig.
-        enige. overbevist hellere heller gjerne imot. imod.
+        valgt. vælger. kan_ikke_lide foretrekk foretrækk vil. ville. ønsk synes. syntes.
+        syns. liker. likte. kan_lide. elsker. elsket. elskede. hater. hatet. hader. hadede.
+        håper. håpet. håber. håbede. trenger. tenker. tenkte. tænker. tror. trodde. troede.
+        mener. mente. tviler. tvivler. vet. visste. ved. vidste. antar. forvent frykter.
+        frygter. angre fortryd nekt nægt avvis afvis aksept accept godkjen godkend godtok
+        avlys aflys lover. lovet. lovede. undertegn underskrev stemte. sier. sa. sagt.
+        siger. sagde. fortell fortalt. fortalte. fortæll ba. bad. ber. beder. spurte. spør.
+        spurgte. bekreft bekræft avkreft benekt nægted hevd hævd forklar. forklarte. påpek
+        krev. krevde. kræv foresl foreslå anbefal klag. klaget. advar planlegg planlægg
+        enig. enige. overbevist hellere heller gjerne imot. imod.
     fact: bor. bodde. boede. arbeid arbejd jobb. har. hadde. havde. er. var. født. fikk.
         får. fik. eier. ejer. kjør kører kom. kommer. gikk. går. gik. studer spill spiller
         kjøp. kjøpte. købte. solgte. reis. reiste. gift. veier. vejer. møtte. mødte. heter.
@@ -71,6 +73,9 @@ NO = tongue(
     own: min mitt mine vår vores sin hans hennes hendes
     prep: med til for hos om mot mod på av af fra uten uden
     lead: og men så i_dag i_går nå nu at herr fru dessuten da i derfor
+    nobody: det_blev_besluttet det_ble_besluttet det_er_besluttet det_er_bestemt
+        det_ble_bestemt det_blev_bestemt det_blev_aftalt det_ble_avtalt
+        beslutningen_er_taget beslutningen_er_tatt
     """
 )
 FI = tongue(
@@ -98,6 +103,7 @@ FI = tongue(
     own: minun meidän hänen
     prep: kanssa
     lead: ja mutta sitten tänään eilen nyt että herra rouva myös silloin koska
+    nobody: päätettiin on_päätetty sovittiin on_sovittu päätös_on_tehty
     """
 )
 PL = tongue(
@@ -107,7 +113,7 @@ PL = tongue(
         został została
     he: on ona oni one
     i: ja my
-    role: użytkownik właściciel
+    role: użytkownik właściciel ta_osoba osoba_ta
     mind: zdecydow postanow wybra. wybrał. wybrała. wybiera. woli. wolał. wolała. preferuj
         chce. chciał. chciała. chcę. pragn lubi. lubił. lubiła. lubię. kocha. kochał.
         uwielbi nienawidz ma_nadzieję. nadziej potrzebuj życz planuj zamierz myśli. myślał.
@@ -133,6 +139,8 @@ PL = tongue(
     own: mój moja moje nasz nasza jego jej
     prep: z ze do od dla o przy na za przez bez u
     lead: pan pani i ale potem dziś dzisiaj wczoraj teraz że bo gdy następnie w ponadto
+    nobody: postanowiono zdecydowano ustalono uzgodniono zapadła_decyzja decyzja_zapadła
+        podjęto_decyzję
     """
 )
 CS = tongue(
@@ -166,6 +174,8 @@ CS = tongue(
     own: můj moje má náš naše jeho její
     prep: s se k ke od do o u na za pro bez
     lead: pan paní a ale pak dnes včera teď že protože když potom v navíc
+    nobody: bylo_rozhodnuto rozhodlo_se padlo_rozhodnutí rozhodnutí_padlo bylo_dohodnuto
+        je_rozhodnuto
     """
 )
 RU = tongue(
@@ -201,6 +211,8 @@ RU = tongue(
     prep: с со к от для о об у на за про без по
     lead: и а но потом сегодня вчера теперь что потому господин г-н г-жа затем также в уже
         когда тогда
+    nobody: решено было_решено принято_решение решение_принято было_принято_решение
+        договорились решили условились
     """
 )
 UK = tongue(
@@ -230,6 +242,7 @@ UK = tongue(
     own: мій моя моє наш наша його її
     prep: з із до від для про у на за без по
     lead: і а але потім сьогодні вчора тепер що бо пан пані також в тоді
+    nobody: вирішено було_вирішено прийнято_рішення рішення_прийнято домовлено вирішили
     """
 )
 HU = tongue(
@@ -241,7 +254,7 @@ HU = tongue(
     role: felhasználó tulajdonos
     mind: dönt eldönt elhatároz válasz inkább szeret akar. akart. akarja. kíván. kívánja.
         vágy utál gyűlöl remél szüksége terv gondol. gondolja. gondolta. hisz. hitt. hiszi.
-        vél. véli. tart. tartja. kétel tud. tudja. tudta. feltétel vár. félt fél. sajnál
+        vél. véli. tart. tartja. kétel tud. tudja. tudta. feltétel várja. várt. félt fél. sajnál
         visszautasít elutasít elfogad jóváhagy engedély beleegy lemond lemondt megígér ígér
         vállal aláír szavaz mond. mondta. mondja. állít állítja. kijelent kér. kérte. kéri.
         kérdez megerősít tagad elmagyaráz magyaráz követel javasol ajánl figyelmeztet panasz
@@ -258,6 +271,8 @@ HU = tongue(
     by: által
     own: az_én a_mi saját
     lead: a az és de aztán ma tegnap most hogy mert úr is akkor
+    nobody: eldöntötték eldőlt úgy_döntöttek született_döntés döntés_született
+        megszületett_a_döntés
     """
 )
 EL = tongue(
@@ -285,5 +300,6 @@ EL = tongue(
     own: μου μας του της
     prep: με σε για από στον στην προς χωρίς τον την του της
     lead: ο η και αλλά μετά σήμερα χθες τώρα ότι γιατί κύριος κυρία επίσης ο_κ
+    nobody: αποφασίστηκε αποφασίσθηκε απόφαση_πάρθηκε έχει_αποφασιστεί συμφωνήθηκε
     """
 )

@@ -8,6 +8,7 @@ from .tongue import tongue
 
 TR = tongue(
     """
+    ends: yes
     glue: ve bir bu için ile de da ne çok daha gibi olarak olan değil var ama o en kadar
         sonra
     he: o onlar
@@ -28,8 +29,10 @@ TR = tongue(
     mute: istiyor tercih seviyor düşünüyor söyledi dedi reddetti onayladı
     label: karar kararlaştırıldı tercih istek görüş onaylandı reddedildi seçim kural
     after: göre in_isteğiyle
+    by: tarafından
     own: benim bizim onun
     lead: ve ama sonra bugün dün şimdi bay bayan ayrıca
+    nobody: karar_verildi kararlaştırıldı karar_alındı
     """
 )
 AR = tongue(
@@ -55,6 +58,7 @@ AR = tongue(
     by: بواسطة من_قبل
     prep: إلى مع عن من على عند لدى ب ل
     lead: السيد السيدة و ثم لكن اليوم أمس الآن أن لقد قد إن
+    nobody: تقرر تم_الاتفاق تم_اتخاذ_القرار تم_اتخاذ_قرار
     """
 )
 HE = tongue(
@@ -81,10 +85,12 @@ HE = tongue(
     own: שלי שלנו שלו שלה
     prep: את של עם על אל אצל
     lead: מר גברת ו אבל היום אתמול עכשיו ש כי גם אז
+    nobody: הוחלט סוכם התקבלה_החלטה
     """
 )
 FA = tongue(
     """
+    ends: yes
     glue: در از به که این را با آن است برای بود شد می یک و های تا هم نیست
     he: او آنها
     i: من ما
@@ -102,19 +108,21 @@ FA = tongue(
     own: من ما
     prep: به از با برای در
     lead: آقای خانم و اما امروز دیروز اکنون که سپس
+    nobody: تصمیم_گرفته_شد قرار_شد
     """
 )
 HI = tongue(
     """
+    ends: yes
     glue: है हैं का की के में से को और ने यह वह पर नहीं था थी थे कि एक भी हो लिए
     he: वह वे उसने उन्होंने
     i: मैं हम मैंने हमने
     role: उपयोगकर्ता यूज़र मालिक यूजर
-    mind: फैसला फ़ैसला निर्णय तय चुना चुनता पसंद नापसंद चाह चाहता चाहती चाहते इच्छा नफरत नफ़रत आशा
-        उम्मीद ज़रूरत जरूरत योजना इरादा सोच मान. मानता मानती विश्वास यकीन शक संदेह जानता जानती डर
-        अफसोस मना इनकार इंकार अस्वीकार स्वीकार मंजूर मंज़ूर सहमत असहमत रद्द वादा वचन हस्ताक्षर वोट कहा
-        कहता कहती बताया बताता दावा घोषणा पूछा मांग माँग अनुरोध पुष्टि समझाया सुझाव सलाह चेतावनी
-        शिकायत आश्वस्त बजाय बोला बोली
+    mind: फैसला फ़ैसला निर्णय तय चुना चुनता पसंद नापसंद चाह चाहता चाहती चाहते इच्छा नफरत
+        नफ़रत आशा उम्मीद ज़रूरत जरूरत योजना इरादा सोच मान. मानता मानती विश्वास यकीन शक संदेह
+        जानता जानती डर अफसोस मना इनकार इंकार अस्वीकार स्वीकार मंजूर मंज़ूर सहमत असहमत रद्द
+        वादा वचन हस्ताक्षर वोट कहा कहता कहती बताया बताता दावा घोषणा पूछा मांग माँग अनुरोध
+        पुष्टि समझाया सुझाव सलाह चेतावनी शिकायत आश्वस्त बजाय बोला बोली
     fact: रहता रहती रहते काम जन्म मिला मिली पास. खरीद बेच. यात्रा पहुँच पढ़ खेल शादी वजन चलाता
     thought: फैसल फ़ैसल निर्णय पसंद. राय. विचार. इच्छा इरादा योजना अनुरोध नियम मंजूरी सहमति वादा
         पसंदीदा आशा डर. संदेह मत.
@@ -123,6 +131,7 @@ HI = tongue(
     by: द्वारा
     own: मेरा मेरी मेरे हमारा हमारी उसका उसकी
     lead: श्री और लेकिन आज कल अब कि फिर
+    nobody: फैसला_किया_गया फ़ैसला_किया_गया निर्णय_लिया_गया तय_किया_गया तय_हुआ फैसला_हुआ
     """
 )
 VI = tongue(
@@ -148,6 +157,7 @@ VI = tongue(
     own: của_tôi
     prep: với cho từ về của bởi
     lead: anh chị ông bà và nhưng hôm_nay hôm_qua bây_giờ rằng
+    nobody: đã_quyết_định đã_thống_nhất
     """
 )
 ID = tongue(
@@ -178,5 +188,6 @@ ID = tongue(
     own: saya kami
     prep: dengan kepada untuk dari oleh pada tentang bagi
     lead: pak bu bapak ibu dan tetapi lalu hari_ini kemarin sekarang bahwa si
+    nobody: telah_diputuskan sudah_diputuskan diputuskan telah_disepakati disepakati
     """
 )

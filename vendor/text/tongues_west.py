@@ -1,6 +1,5 @@
-"""What the attribution rule knows of German, French, Spanish, Portuguese, Italian, Dutch,
-        Catalan,
-Romanian.
+"""What the attribution rule knows of German, French, Spanish, Portuguese, Italian, Dutch, Catalan
+and Romanian.
 
 See tongue.py for the rows and how a word is written.
 """
@@ -15,6 +14,7 @@ DE = tongue(
     i: ich wir
     role: nutzer. nutzerin. benutzer. benutzerin. anwender. anwenderin. user. eigentümer.
         eigentümerin. besitzer. besitzerin. inhaber. auftraggeber. chef. nutzers. benutzers.
+        person.
     mind: entsch beschl bestimmte. wähl gewähl stimmt. stimmte. zugestimmt stimmen. genehmig
         bewillig ablehn abgelehnt lehnt. lehnte. verspr versich verpflicht stornier
         abgesagt. sagte. kündigt. kündigte. gekündigt will. wollte. wollen. möcht mag.
@@ -28,7 +28,8 @@ DE = tongue(
         empfahl vorgeschlagen schlägt. schlug. beschwer warnt. warnte. unterschrieb
         unterschreib unterzeichn lieber einverstanden dagegen dafür zieht_vor. vorgezogen.
         einig. einigte. einigten. geeinigt akzept bereut. interessier kann_nicht. ausstehen
-        schätzt. schätze. vorhat.
+        schätzt. schätze. vorhat. hat_lust. hat_keine_lust. hat_angst. ist_gegen ist_dagegen
+        ist_dafür war_gegen steht_zu hat_satt
     fact: wohn leb lebt. arbeit hat ist war wurde geboren hieß heißt heiß bekam bekomm
         erhielt erhalt besitz fährt fuhr kam komm ging geh stud spiel trägt kauf verkauf
         zieh zog reist heirat sitzt steht wiegt spricht sprech bin sind hab haben traf
@@ -49,6 +50,11 @@ DE = tongue(
     lead: der die das herr frau und aber dann heute gestern jetzt nun am im in seit vor nach
         auch außerdem inzwischen leider eigentlich morgen deshalb dass weil wenn dem
         schließlich später früher
+    nobody: es_wurde_beschlossen es_wurde_entschieden es_wurde_vereinbart
+        es_wurde_festgelegt es_ist_beschlossen es_ist_entschieden es_steht_fest
+        wurde_beschlossen_dass wurde_beschlossen_,_dass wurde_entschieden_dass
+        entscheidung_ist_gefallen entscheidung_wurde_getroffen entscheidung_fiel
+        entscheidung_steht_fest man_hat_beschlossen man_hat_entschieden man_einigte_sich
     """
 )
 FR = tongue(
@@ -57,7 +63,7 @@ FR = tongue(
         sa ses il elle ne se en par de
     he: il elle ils elles on
     i: je j nous
-    role: utilisateur utilisatrice user. propriétaire. usager.
+    role: utilisateur utilisatrice user. propriétaire. usager. la_personne cette_personne
     mind: décid chois préfèr préfér veut. voulait. voudr voulu. souhait aime. aimait. aimer
         aimé adore détest hais. hait. espèr espér désir pens. pense. pensait. pensé. croit.
         croyait. cru. estime. estimait. trouve. trouvait. juge. dout sait. savait. suppos
@@ -67,8 +73,9 @@ FR = tongue(
         confirmait. nie. nié. niait. demand exig réclam expliqu précis. précisé. annonc.
         annoncé. annonce. racont suggér propos conseill recommand avertit promett assur
         insist ajout. ajouté. avou admis admet prévoit. compte. envisag convaincu persuad
-        intention besoin. envie. content. contre. favorable plaît. plaint. tient. souhaité
-        rêve rêv plutôt imagin. convenu résolu renonc
+        intention besoin. envie. content. contre. en_a_marre en_avait_marre a_hâte
+        ras_le_bol favorable plaît. plaint. tient. souhaité rêve rêv plutôt imagin. convenu
+        résolu renonc
     fact: habit vit. vivait. travaill a. est. était. né. née. reçu. reçoit. possèd achet
         vend. vendu. conduit. part. parti. arriv. arriv étudi joue. porte. mesur pes voyag
         mari rencontr va. vient. ai. suis. avons. sommes. parle.
@@ -86,6 +93,8 @@ FR = tongue(
     prep: à de d avec pour chez par sur contre sans vers entre du
     lead: le la l m mme et mais puis aujourd'hui hier alors donc enfin que qu car ensuite
         maintenant finalement en
+    nobody: il_a_été_décidé il_a_été_convenu il_est_décidé c_'_est_décidé on_a_décidé
+        décision_est_prise décision_a_été_prise décision_a_été choix_est_fait
     """
 )
 ES = tongue(
@@ -94,11 +103,11 @@ ES = tongue(
         fue ha a
     he: él ella ellos ellas
     i: yo nosotros nosotras
-    role: usuari user. dueñ propietari titular.
+    role: usuari user. dueñ propietari titular. la_persona esta_persona
     mind: decid eligi elig. elegi elige. escog prefier prefer quier quer quis. desea. dese
         deseó gusta. gustan. gustó. gustaba. gustaría. encant odi ama. aman. amaba. detest
         esper piens pens. pensó. pensaba. cree. creía. creyó. creo. opin consider.
-        considera. consideró. considero. duda. dudó. dudo. sabe. sabía. sé. supon teme.
+        considera. consideró. considero. duda. dudó. dudo. sabe. sabía. supon teme.
         temía. lament rechaz acept aprob aprueb autoriz cancel anul promet compromet.
         comprometió. firm. firmó. firma. acord acuerd. vot. votó. opt. optó. dijo. dice.
         decía. digo. dicho afirm declar confirm. confirmó. confirma. neg. negó. niega. pid.
@@ -125,6 +134,9 @@ ES = tongue(
     prep: a de con para por sobre contra sin entre hacia del al
     lead: el la señor señora sr sra y pero entonces hoy ayer ahora luego que porque don doña
         además después finalmente en
+    nobody: se_decidió se_ha_decidido se_acordó se_ha_acordado se_resolvió se_decide
+        quedó_decidido está_decidido decisión_está_tomada decisión_fue
+        se_tomó_la_decisión se_optó
     """
 )
 PT = tongue(
@@ -133,7 +145,7 @@ PT = tongue(
         mais como está foi
     he: ele ela eles elas
     i: eu nós
-    role: usuári utilizador user. don dono. dona. proprietári titular.
+    role: usuári utilizador user. don dono. dona. proprietári titular. a_pessoa esta_pessoa
     mind: decid escolh prefer quer. queria. quis. quero. desej gost. gosta. gostou. gostava.
         gosto. gostaria. ador odei odi. ama. amava. detest esper. espera. esperava. espero.
         pens. pensa. pensou. penso. pretend acha. achou. achava. acho. acredit opin
@@ -163,6 +175,8 @@ PT = tongue(
     prep: a ao à de do da com para por pelo pela sobre contra sem entre
     lead: o a senhor senhora sr sra e mas então hoje ontem agora depois que porque dona além
         em
+    nobody: foi_decidido foi_acordado foi_combinado decidiu-se ficou_decidido
+        ficou_combinado está_decidido decisão_foi_tomada decisão_está_tomada optou-se
     """
 )
 IT = tongue(
@@ -171,7 +185,7 @@ IT = tongue(
         alla più come ha sono dei
     he: lui lei egli ella loro
     i: io noi
-    role: utent user. proprietari titolare.
+    role: utent user. proprietari titolare. la_persona questa_persona
     mind: decis decid scelt scegli preferi vuole. voleva. voluto. voglio. vorr desider
         piace. piacciono. piaceva. piaciut ama. amava. amo. ador odi. odia. odiava. detest
         spera. sperava. spero. pensa. pensava. penso. pensato. crede. credeva. credo.
@@ -184,7 +198,8 @@ IT = tongue(
         ammess ammett bisogno convint intend intenzion contrari favorevole interess sogna
         preoccup
     fact: vive. viveva. abit lavor ha. aveva. è. era. nato. nata. ricev possied compr. vend.
-        guid. arriv viagg studi gioc pesa. spos. conosc sta. va. viene. sono. ho. parla. fu.
+        guid. arriv viagg studi gioc suon canta. pesa. spos. conosc sta. va. viene. sono.
+        ho. parla. fu.
     thought: decision scelta. scelte. preferenz opinion desideri volontà intenzion richiest
         regol approvazion consenso promess preferit speranz timor dubbi convinzion
         punto_di_vista parol ordin. pretes accordo. rifiut
@@ -200,6 +215,8 @@ IT = tongue(
     prep: a ad di da con per su contro senza tra fra al dal del
     lead: il lo la l signor signora e ma poi oggi ieri ora che perché dopo inoltre alla
         infine in
+    nobody: è_stato_deciso si_è_deciso è_deciso è_stato_concordato
+        decisione_è_stata_presa decisione_è_presa è_stata_presa_la_decisione
     """
 )
 NL = tongue(
@@ -208,10 +225,10 @@ NL = tongue(
         wordt heeft werd door er
     he: hij zij ze
     i: ik wij we
-    role: gebruiker user. eigenaar.
-    mind: beslo beslis kies. kiest. koos. gekozen. kiezen. gekies. verkies wil. wilde. wou. willen.
-        houdt. hield. haat. haatte. hoop. hoopt. hoopte. hopen. wenst. wens. verlang denkt.
-        dacht. denk. gedacht. gelooft. geloof. geloofde. vindt. vond. vind. twijfel
+    role: gebruiker user. eigenaar. de_persoon deze_persoon
+    mind: beslo beslis kies. kiest. koos. gekozen. kiezen. gekies. verkies wil. wilde. wou.
+        willen. houdt. hield. haat. haatte. hoop. hoopt. hoopte. hopen. wenst. wens. verlang
+        denkt. dacht. denk. gedacht. gelooft. geloof. geloofde. vindt. vond. vind. twijfel
         betwijfel weet. wist. verwacht. vermoed vreest. vrees betreur weiger wees_af.
         afgewezen accept. accepteert. accepteerde. keur. keurde. keurt. goedgekeurd annul
         geannuleerd beloof beloofd beloofde zegde. toegezegd teken. tekende. ondertekend
@@ -219,7 +236,7 @@ NL = tongue(
         vraagt. gevraagd. bevestig ontken beweer beweerd verklaar verklaard legt_uit. eist.
         eiste. voorgesteld stelt. adviseer waarschuw klaagt. nodig. plan. plant. plande.
         overtuigd liever. graag. akkoord. eens. tegen. voornemens afgesproken spraken.
-        prefer
+        prefer heeft_een_hekel heeft_zin gaat_akkoord is_tegen ziet_op
     fact: woont. woon. woonde. werkt. werk. leeft. heeft. had. is. was. werd. geboren kreeg.
         krijgt. bezit rijdt. reed. kwam. komt. ging. gaat. studeer speel draagt. kocht.
         verkocht. reist trouwd weegt. ontmoet ben. heb. spreekt.
@@ -236,6 +253,8 @@ NL = tongue(
     prep: met aan voor bij naar over tegen om op zonder van door
     lead: de het meneer mevrouw en maar dan toen vandaag gisteren nu dat omdat ook daarna
         inmiddels in
+    nobody: er_is_besloten er_werd_besloten er_is_afgesproken er_is_gekozen
+        besluit_is_genomen beslissing_is_genomen beslissing_is_gevallen het_is_besloten
     """
 )
 CA = tongue(
@@ -260,6 +279,7 @@ CA = tongue(
     own: meu meva nostre nostra seu seva
     prep: a amb de d per sobre contra sense
     lead: el la l en na i però avui ahir ara que
+    nobody: s_'_ha_decidit es_va_decidir s_'_ha_acordat
     """
 )
 RO = tongue(
@@ -271,7 +291,7 @@ RO = tongue(
     mind: decis decid hotăr ales. alege. alegea. prefer vrea. vrut. voia. vreau. dor.
         dorește. dori plac. place. plăcut. iube urăș urăs detest sper. speră. sperat.
         nevoie. intenț plănui gând crede. crezut. cred. consider. consideră. păr. îndoi
-        știe. ști. presupun aștept tem. teme. regret refuz resp. respins. accept aprob anul.
+        știe. ști. presupun aștept teme. regret refuz resp. respins. accept aprob anul.
         anulat. anulează. promi promis angaj semn. semnat. semnează. vot. votat. spus.
         spune. zis. zice. afirm declar confirm. confirmat. neag. negat. cer. cere. cerut.
         întreb. explic. explicat. propus recomand avertiz insist convins acord. acordul.
@@ -283,11 +303,13 @@ RO = tongue(
     mute: decis hotărât preferă vrea dorește crede spus promis cerut aprobat respins
     label: decizie decis hotărât convenit preferință dorință opinie aprobat respins alegere
         regulă
-    says: potrivit conform după la_cererea în_opinia
+    says: potrivit potrivit_lui conform conform_lui după la_cererea în_opinia
     by: de de_către către
     of: lui al a ale de
     own: meu mea mei mele nostru noastră său sa
     prep: lui cu la de pentru despre pe spre fără către
     lead: domnul doamna și dar apoi azi astăzi ieri acum că pentru_că în
+    nobody: s-a_decis s-a_hotărât s-a_stabilit s-a_convenit a_fost_decis
+        decizia_a_fost_luată
     """
 )
