@@ -286,12 +286,13 @@ def write_private(path: Path, text: str) -> None:
     sync_folder(path.parent)
 
 
-def trouble(path: Path, error: sqlite3.DatabaseError) -> Exception:
+def trouble(path: Path, error: sqlite3.Error) -> Exception:
     """What an error of SQLite means for the person who owns the file, to be raised."""
     name = error_name(error)
     if name.startswith("SQLITE_NOTADB"):
         return NotOurFile(f"{path} is not a database. Nothing was changed: move it away.")
-    if name.startswith("SQLITE_CORRUPT"):
+    # Python's own word for bytes in a column of text that are none.
+    if name.startswith("SQLITE_CORRUPT") or "decode to UTF-8" in str(error):
         return Damaged(f"{path} is damaged ({error}). Nothing was changed: restore a copy of it.")
     return error
 

@@ -25,12 +25,14 @@ from . import (
     find,
     forgetting,
     keys,
+    proof,
     queries,
     read_facts,
     read_rows,
     trouble,
 )
 from .connections import Connections
+from .errors import LogDamaged
 from .fold import rebuild
 from .grammar import FIELDS
 from .model import (
@@ -193,7 +195,8 @@ class Brain:
     ) -> list[RowHit]:
         """Facts and records that answer the query, best first, one hit a fact."""
         with self._reading() as db:
-            return find.search(db, query, limit=limit, audiences=_set(audiences))
+            found = find.search(db, query, limit=limit, audiences=_set(audiences))
+            return self._proved(db, found)
 
     def get(
         self, ident: str, *, audiences: Iterable[str] | None = None
@@ -206,30 +209,35 @@ class Brain:
             Ambiguous: the prefix begins several ids; `candidates` has them with titles.
         """
         with self._reading() as db:
-            return queries.get(db, ident, _set(audiences))
+            shown = queries.get(db, ident, _set(audiences))
+            self._prove(db, shown)
+            return shown
 
     def fact(self, key: str, *, audiences: Iterable[str] | None = None) -> Fact | None:
         """The fact under a key, or under the key that it is folded into."""
         with self._reading() as db:
             found = keys.find(db, key)
-            return read_facts.fact(db, found[1], _set(audiences)) if found else None
+            fact = read_facts.fact(db, found[1], _set(audiences)) if found else None
+            self._prove(db, fact)
+            return fact
 
     def facts(self, *, audiences: Iterable[str] | None = None) -> list[Fact]:
         """Every fact, in order of first use of its key."""
         with self._reading() as db:
-            return read_facts.all_facts(db, _set(audiences))
+            return self._proved(db, read_facts.all_facts(db, _set(audiences)))
 
     def disputes(self, *, audiences: Iterable[str] | None = None) -> list[Fact]:
         """The facts that need a person."""
         with self._reading() as db:
-            return read_facts.all_facts(db, _set(audiences), disputed=True)
+            found = read_facts.all_facts(db, _set(audiences), disputed=True)
+            return self._proved(db, found)
 
     def records(
         self, kind: str | None = None, *, audiences: Iterable[str] | None = None
     ) -> list[Record]:
         """Records that stand, of one kind or all, oldest first."""
         with self._reading() as db:
-            return read_rows.all_records(db, kind, _set(audiences))
+            return self._proved(db, read_rows.all_records(db, kind, _set(audiences)))
 
     def keys(self) -> list[KeyInfo]:
         """The brain's own schema: every key, in order of first use."""
@@ -337,8 +345,24 @@ class Brain:
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[dbfile.Connection]:
-        with trouble.told(self.path), dbfile.snapshot(self._db()) as db:
-            yield db
+        try:
+            with trouble.told(self.path), dbfile.snapshot(self._db()) as db:
+                yield db
+        except LogDamaged as error:
+            self._connections.broken(str(error))
+            raise
+
+    def _proved(self, db: dbfile.Connection, found: Iterable[proof.Thing]) -> list[proof.Thing]:
+        """What is what its packet says; the rest is left out, and `trouble` names it."""
+        kept, wrong = proof.sound(db, found)
+        if wrong:
+            self._connections.damaged(wrong)
+        return kept
+
+    def _prove(self, db: dbfile.Connection, shown: object) -> None:
+        _, wrong = proof.sound(db, [shown])
+        if wrong:
+            raise trouble.damaged(self.path, wrong)
 
 
 def _set(audiences: Iterable[str] | None) -> frozenset[str] | None:

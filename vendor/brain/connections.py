@@ -119,7 +119,7 @@ class Connections:
                 f"{self.path}: {'; '.join(strangers)}. Nothing was changed: restore a copy of it."
             )
         if damage:
-            self._damaged(damage)
+            self.damaged(damage)
         elif older and not self.readonly:
             self._migrate(db)
         elif is_behind and not self.readonly:
@@ -130,7 +130,7 @@ class Connections:
         """Bring a file of an older release to the present version, or say why it was not."""
         problems = check.of_the_record(db)
         if problems:
-            self._damaged(str(problems[0]).partition(";")[0])
+            self.damaged(str(problems[0]).partition(";")[0])
             return
         try:
             with trouble.writing(self.path):
@@ -160,7 +160,7 @@ class Connections:
         """Make the tables again where an older release made them by other rules on strings."""
         problems = check.of_the_record(db)
         if problems:
-            self._damaged(str(problems[0]).partition(";")[0])
+            self.damaged(str(problems[0]).partition(";")[0])
         elif not 0 < log.rules(db) < schema.RULES:
             self.readonly = True
             self.trouble = (
@@ -171,9 +171,13 @@ class Connections:
             with dbfile.transaction(db):
                 rebuild(db)
 
-    def _damaged(self, what: str) -> None:
-        self.readonly = True
-        self.trouble = trouble.open_for_reading(self.path, what)
+    def damaged(self, what: str) -> None:
+        """Write nothing more to the file: `what` is wrong with it."""
+        self.broken(trouble.open_for_reading(self.path, what))
+
+    def broken(self, sentence: str) -> None:
+        """Write nothing more to the file, for the reason in the sentence."""
+        self.readonly, self.trouble = True, self.trouble or sentence
 
 
 def _file(path: Path) -> tuple[int, int] | None:

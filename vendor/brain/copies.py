@@ -65,7 +65,7 @@ def back_up(directory: Path, path: Path, *, replace: bool = False) -> Copy:
     brain = directory / FILE
     _refuse_target(brain, path, replace=replace)
     with (
-        trouble.writing(path),
+        trouble.writing(path, brain),
         contextlib.closing(good_copy.opened(brain)) as db,
         dbfile.copied(db, path) as aside,
     ):

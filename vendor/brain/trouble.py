@@ -13,10 +13,14 @@ from pathlib import Path
 from typing import Final
 
 from .. import dbfile
-from . import good_copy
-from .errors import LogDamaged, NotWritten, OutOfTime
+from . import check, good_copy, migrate
+from .errors import LogDamaged, NotOurFile, NotWritten, OutOfTime
 
 STEPS: Final = 500  # of SQLite's virtual machine between two looks at the clock
+
+
+# What a value of a wrong kind does to code that reads a damaged table. Anything else is no damage.
+ODD: Final = (AttributeError, TypeError, ValueError, KeyError, IndexError, AssertionError)
 
 
 @contextlib.contextmanager
@@ -24,33 +28,60 @@ def told(path: Path) -> Iterator[None]:
     """Reads: a deadline, a lock or damage as an error of ours."""
     try:
         yield
-    except sqlite3.OperationalError as error:
+    except sqlite3.Error as error:
         name = dbfile.error_name(error)
         if name == "SQLITE_INTERRUPT" or name.startswith(dbfile.BUSY):
             raise OutOfTime(f"{path} did not answer in time") from None
-        raise _trouble(path, error) from None
-    except sqlite3.DatabaseError as error:
-        raise _trouble(path, error) from None
+        raise _explained(path, error) from None
+    except ODD as error:
+        if (damage := _damage(path)) is None:
+            raise
+        raise damage from error
 
 
 @contextlib.contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """Writes: whatever kept them from being written, in one sentence."""
+def writing(path: Path, brain: Path | None = None) -> Iterator[None]:
+    """Writes: whatever kept them from being written, in one sentence.
+
+    `brain` is the brain.db that is read meanwhile, where that is another file.
+    """
+    brain = brain or path
     try:
         yield
-    except sqlite3.OperationalError as error:
+    except sqlite3.Error as error:
         name = dbfile.error_name(error)
         for prefix, sentence in _SENTENCES.items():
             if name.startswith(prefix):
                 raise NotWritten(f"nothing was written to {path}: {sentence}") from None
-        raise _trouble(path, error) from None
-    except sqlite3.DatabaseError as error:
-        raise _trouble(path, error) from None
+        raise _explained(brain, error) from None
+    except ODD as error:
+        if (damage := _damage(brain)) is None:
+            raise
+        raise damage from error
 
 
-def _trouble(path: Path, error: sqlite3.DatabaseError) -> Exception:
+def _explained(path: Path, error: sqlite3.Error) -> Exception:
+    """The error in our words; what is no damage by its name may come of damage all the same."""
     found = dbfile.trouble(path, error)
-    return damaged(path, str(error)) if isinstance(found, dbfile.Damaged) else found
+    if isinstance(found, dbfile.Damaged):
+        return damaged(path, str(error))
+    return (_damage(path) or error) if found is error else found
+
+
+def _damage(path: Path) -> Exception | None:
+    """The first thing that is wrong with the file; None for a whole one. Takes its time."""
+    try:
+        with contextlib.closing(dbfile.open(path, readonly=True)) as db, dbfile.snapshot(db):
+            old = migrate.is_older(db)
+            found = (
+                check.of_the_record(db) if old else check.check(db, path.with_name("brain.toml"))
+            )
+    except (NotOurFile, LogDamaged) as error:
+        return error
+    except (sqlite3.Error, OSError):
+        return None
+    wrong = [str(each).partition(";")[0] for each in found if not each.warning]
+    return damaged(path, wrong[0]) if wrong else None
 
 
 def damaged(path: Path, what: str) -> LogDamaged:

@@ -63,7 +63,7 @@ class Writer:
         if self._readonly:
             raise NotWritten(f"nothing was written: {self._policy_path.parent} is open read-only")
         with (
-            trouble.writing(self._policy_path.parent),
+            trouble.writing(self._policy_path.parent, self._policy_path.with_name("brain.db")),
             dbfile.transaction(self._db, patience=PATIENCE) as db,
         ):
             yield db
