@@ -144,6 +144,23 @@ def test_a_newcomer_is_told_what_to_do_first(here):
         assert command.name in out
 
 
+@pytest.mark.parametrize("command", table.every_command(), ids=lambda command: command.name)
+def test_every_command_has_help_with_an_example(here, command, capsys):
+    with pytest.raises(SystemExit) as left:
+        run(here, *command.name.split(), "--help")
+    told = " ".join(capsys.readouterr().out.split())
+    assert left.value.code == 0
+    assert f"example: hermes agent-si {command.example}" in told
+    assert "--json" in told
+
+
+def test_a_group_alone_lists_what_is_in_it(here):
+    code, out = run(here, "brain")
+    assert code == 2
+    for command in table.every_command():
+        assert (f"hermes agent-si {command.name} " in out) is command.name.startswith("brain ")
+
+
 def test_the_demo_and_back_leaves_the_own_brain_as_it_was(here):
     """R15 R16."""
     here.keep_date("14 March 2027", 0)
