@@ -77,6 +77,7 @@ class AgentSiProvider(MemoryProvider):
             str(kwargs.get("user_id") or ""),
             primary,
             agent_mark(platform, session_id or ""),
+            Path(os.environ.get("CLAUDE_CONFIG_DIR") or Path.home() / ".claude"),
         )
         if primary:
             settings.adopt_old_file(home)

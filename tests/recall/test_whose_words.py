@@ -4,9 +4,10 @@ import json
 import os
 import shutil
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
-from agent_si.vendor.recall import hits
+from agent_si.vendor.recall import hits, settings
 from world import KEY, World
 
 DATE = "the Brisbane office lease moves on 14 March 2027"
@@ -107,6 +108,46 @@ def test_nothing_is_kept_in_a_hermes_that_was_started_in_an_agents_shell(here):
 
     assert result["refused"] == "machine_typed"
     assert "HERMES_SESSION_ID was set in the shell" in result["message"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "platform", "session", "told"),
+    [
+        ({"HERMES_SESSION_ID": "other"}, "cli", "s1", "HERMES_SESSION_ID"),
+        ({"HERMES_SESSION_ID": "s1"}, "cli", "s1", ""),
+        ({"HERMES_SESSION_ID": "other"}, "telegram", "s1", ""),
+        ({"CLAUDECODE": "1"}, "cli", "s1", "CLAUDECODE"),
+        ({"AI_AGENT": "hermes-agent", "HERMES_AGENT": "true"}, "cli", "s1", ""),
+        ({}, "cli", "s1", ""),
+    ],
+)
+def test_the_shell_that_started_hermes_is_known_by_its_marks(
+    monkeypatch, mark, platform, session, told
+):
+    """0.22 sets two of them itself, and a gateway that an agent started serves people."""
+    from agent_si import provider
+    from agent_si.vendor.commands import surroundings
+
+    monkeypatch.setattr(surroundings, "_started_with", lambda: mark)
+    assert provider.agent_mark(platform, session) == told
+
+
+@pytest.mark.parametrize(
+    "command", [f'env -u CLAUDECODE hermes chat -q "{SAID}"', f"echo '{SAID}' > words.txt"]
+)
+def test_what_claude_code_typed_is_a_machines_too(here, command):
+    """R41: the words stand in a call of its transcript."""
+    talk = replace(here.talk(SAID), claude=here.user / ".claude")
+    said_at = datetime.fromtimestamp(here.state.now - 20, UTC)
+    file = here.claude("look after the lease please")
+    use = {"type": "tool_use", "id": "toolu_1", "name": "Bash", "input": {"command": command}}
+    said = {"id": "msg_1", "role": "assistant", "content": [use]}
+    file.record("assistant", said, timestamp=said_at.isoformat())
+    os.utime(file.path, (here.state.now, here.state.now))
+
+    assert here.remember(talk, DATE)["refused"] == "machine_typed"
+    settings.save(here.home, {"index_sessions": ["hermes"]})
+    assert here.remember(talk, DATE)["kept"] is True
 
 
 def test_when_the_record_is_locked_nothing_is_kept_and_it_says_so(here, monkeypatch):

@@ -4,6 +4,7 @@ Only the host knows this, so the top row builds it and everything below takes it
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 
 # What the principal may be shown.
 MINE = frozenset({"mine"})
@@ -19,7 +20,8 @@ class Conversation:
     """One running conversation of the host. `session_id` is the host's own, "" outside one.
 
     `agent_mark` names what an agent's shell had set when it started the host there; "" where a
-    person did, or where it cannot be told.
+    person did, or where it cannot be told. `claude` is Claude Code's folder, whose commands may
+    have typed here too; None where it is not looked at.
     """
 
     session_id: str = ""
@@ -27,6 +29,7 @@ class Conversation:
     user_id: str = ""
     primary: bool = True
     agent_mark: str = ""
+    claude: Path | None = None
 
     @property
     def private(self) -> bool:

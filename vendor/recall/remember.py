@@ -55,7 +55,7 @@ def remember(memory: Memory, request: Request, conversation: Conversation) -> di
         PacketRefused: nothing was written; the sentence says what would pass.
     """
     running = typed_here(memory, request, conversation)
-    message, span = whose.own_words(request.quote, running, memory.settings)
+    message, span = whose.own_words(request.quote, running, memory.settings, conversation)
     _own_wish(request, span)
     source = source_of(message, span)
     start = source["start"]
@@ -189,7 +189,7 @@ def typed_here(memory: Memory, request: Request, conversation: Conversation) -> 
             "found, so no words can be quoted from it",
         )
     if request.kind == "settle":
-        whose.own_answer(running, memory.settings)
+        whose.own_answer(running, memory.settings, conversation)
     return running
 
 

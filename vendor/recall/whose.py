@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from ..brain.errors import PacketRefused
 from ..sessions import hermes_rows
-from ..sessions.machine_typed import evidence_in
+from ..sessions.claude_calls import calls_between
+from ..sessions.machine_typed import WINDOW, evidence_in, held_in
 from ..sessions.pastes import Pastes, without
 from ..sessions.running import Running, TypedMessage
 from ..text import quote
@@ -47,7 +48,9 @@ def started_by_agent(conversation: Conversation) -> None:
         )
 
 
-def own_words(asked: str, running: Running, settings: Settings) -> tuple[TypedMessage, quote.Span]:
+def own_words(
+    asked: str, running: Running, settings: Settings, conversation: Conversation
+) -> tuple[TypedMessage, quote.Span]:
     """The message of the person that holds the quote, and the span of it.
 
     Raises:
@@ -69,7 +72,7 @@ def own_words(asked: str, running: Running, settings: Settings) -> tuple[TypedMe
         if message.locator in looked:
             return message, span
         looked.add(message.locator)
-        if by_machine(message, settings):
+        if by_machine(message, settings, conversation):
             del texts[message.locator]
             refused = machine_typed()
         elif ranges := pastes.within(message.text, message.at):
@@ -82,7 +85,7 @@ def own_words(asked: str, running: Running, settings: Settings) -> tuple[TypedMe
     raise refused or machine_typed()
 
 
-def own_answer(running: Running, settings: Settings) -> None:
+def own_answer(running: Running, settings: Settings, conversation: Conversation) -> None:
     """Refuse to settle on a newest message that is not the person's own in full.
 
     Raises:
@@ -91,7 +94,7 @@ def own_answer(running: Running, settings: Settings) -> None:
     message = next((m for m in reversed(running.typed) if m.principal), None)
     if message is None:
         return
-    if by_machine(message, settings):
+    if by_machine(message, settings, conversation):
         raise machine_typed()
     if Pastes(settings.home).within(message.text, message.at):
         raise PacketRefused(
@@ -101,14 +104,15 @@ def own_answer(running: Running, settings: Settings) -> None:
         )
 
 
-def by_machine(message: TypedMessage, settings: Settings) -> bool:
+def by_machine(message: TypedMessage, settings: Settings, conversation: Conversation) -> bool:
     """Whether an agent's command typed a message.
 
     Raises:
         PacketRefused: it cannot be found out now.
     """
     try:
-        return bool(evidence_in(settings.state_db, message.said))
+        if evidence_in(settings.state_db, message.said):
+            return True
     except (hermes_rows.NotReadable, sqlite3.Error) as error:
         kind = hermes_rows.reason(error)
         raise PacketRefused(
@@ -116,3 +120,7 @@ def by_machine(message: TypedMessage, settings: Settings) -> bool:
             f"nothing was kept: who typed these words cannot be looked up right now ({kind}); "
             "try again",
         ) from None
+    said, at = message.said, message.said.at
+    if conversation.claude is None or at is None or "claude" not in settings.index_sessions:
+        return False
+    return held_in(calls_between(conversation.claude, at - WINDOW, at), said)

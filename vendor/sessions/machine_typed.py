@@ -13,11 +13,12 @@ marks in the command's environment are less: `env -u` takes them away.
             --> ""       a person typed it, as far as can be seen
 
 Words that reach the command in another form (encoded, put together from pieces, from a file that
-was made outside) are not seen. `tool_calls.commands_at(state_db, at_iso, window)` is for `check`.
+was made outside) are not seen. Commands that Claude Code ran are held against the gate only
+(claude_calls.py). `tool_calls.commands_at(state_db, at_iso, window)` is for `check`.
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,7 +27,7 @@ from ..text.units import FLOOR, at_least
 from . import hermes_rows as rows
 from .tool_calls import RUNNERS, Call, Calls, bare, commands_at
 
-__all__ = ["STRONG", "WEAK", "Evidence", "Said", "commands_at", "evidence_in"]
+__all__ = ["STRONG", "WEAK", "Evidence", "Said", "commands_at", "evidence_in", "held_in"]
 
 RULES = 1  # raised when other messages count as a machine's; the index then reads all anew
 STRONG, WEAK = "strong", "weak"
@@ -107,6 +108,22 @@ class Evidence:
             return False
         span = {"session": said.session, "row": call.row, "until": said.row}
         return not rows.fetch(self._db, ANSWERED, span)
+
+
+def held_in(calls: Iterable[Call], said: Said) -> bool:
+    """Whether a command of another agent, before the message, holds the whole of it."""
+    words = bare(said.text)
+    before = [call for call in calls if 0.0 <= _since(call, said) <= WINDOW]
+    if not words:
+        return False
+    if not at_least(FLOOR, said.text):
+        near = (c for c in before if c.invokes and _since(c, said) <= SHORT_WINDOW)
+        return any(words in call.spoken for call in near)
+    return any(
+        words in call.words
+        for call in before
+        if call.invokes or (call.tool in RUNNERS and _since(call, said) <= SHORT_WINDOW)
+    )
 
 
 def _since(call: Call, said: Said) -> float:
