@@ -1,5 +1,6 @@
 """The commands through both entry points: what they print, and their exit codes."""
 
+import argparse
 import json
 
 import pytest
@@ -152,6 +153,17 @@ def test_every_command_has_help_with_an_example(here, command, capsys):
     assert left.value.code == 0
     assert f"example: hermes agent-si {command.example}" in told
     assert "--json" in told
+
+
+def test_a_host_can_list_our_commands():
+    """0.22 walks over the parsers of its plugins before it runs one."""
+    parser = argparse.ArgumentParser()
+    table.add_commands(parser)
+    (action,) = (each for each in parser._actions if each.dest == "agent_si_command")
+    assert list(action.choices) == [command.name for command in table.COMMANDS]
+    inside = action.choices["brain"]._actions[-1].choices
+    assert {f"brain {name}" for name in inside} <= {c.name for c in table.every_command()}
+    assert all(isinstance(sub, argparse.ArgumentParser) for sub in action.choices.values())
 
 
 def test_a_group_alone_lists_what_is_in_it(here):

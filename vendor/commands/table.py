@@ -215,6 +215,7 @@ def _add(parser: argparse.ArgumentParser, commands: Sequence[Command], dest: str
         else:
             sub.add_argument("--json", action="store_true", help="print JSON for other programs")
             command.add(sub)
+    subparsers.choices = _Any(subparsers.choices)
 
 
 if TYPE_CHECKING:
@@ -223,14 +224,15 @@ else:
     _Subcommands = argparse._SubParsersAction
 
 
+class _Any(dict[str, argparse.ArgumentParser]):
+    """The commands, for whoever lists them; what argparse asks of it beforehand is let through."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+
 class _Named(_Subcommands):
     """Subcommands whose error names the nearest one, not all of them."""
-
-    def __init__(self, *args: Any, **how: Any) -> None:
-        super().__init__(*args, **how)
-        self._known = self.choices
-        action: argparse.Action = self
-        action.choices = None  # asked before __call__, with a sentence that lists everything
 
     def __call__(
         self,
@@ -239,9 +241,10 @@ class _Named(_Subcommands):
         values: Any,
         option_string: str | None = None,
     ) -> None:
-        if values[0] not in self._known:
-            near = difflib.get_close_matches(values[0], self._known, 1)
-            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(self._known)}"
+        known = list(self.choices)
+        if values[0] not in known:
+            near = difflib.get_close_matches(values[0], known, 1)
+            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
             raise argparse.ArgumentError(None, f"there is no command {values[0]!r}; {hint}")
         super().__call__(parser, namespace, values, option_string)
 
