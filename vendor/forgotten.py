@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from . import dbfile
 from .text import clean, units
@@ -28,7 +29,7 @@ APPLICATION_ID = 0x41534647  # "ASFG"
 VERSION = 1
 LOCATOR, SESSION, TEXT, HEAD, ROW = "locator", "session", "text", "head", "row"
 LOOKED_AT = 2000  # characters from which a head is made
-HEAD_CHARS = 24
+HEAD_CHARS = 16
 TABLES = """
 CREATE TABLE meta (
     name TEXT PRIMARY KEY, -- key: 32 random bytes; changes: how often something was added
@@ -63,6 +64,7 @@ class Forgotten:
         self.path = path
         self._db = db
         self._wait = wait
+        self._key = b""
 
     @classmethod
     def open(
@@ -208,13 +210,14 @@ class Forgotten:
         return [f"{FILE}: {line}; restore a copy of it" for line in lines if line != "ok"]
 
     def _holds(self, kind: str, word: str) -> bool:
-        if self.empty:
+        if self._there() is None:
             return False
         return bool(self._fetch(HOLDS, {"kind": kind, "hash": self._hash(kind, word)}))
 
     def _hash(self, kind: str, word: str) -> bytes:
-        key = self._fetch(META, {"name": "key"})[0][0]
-        return hmac.digest(key, f"{kind}\0{word}".encode("utf-8", "surrogatepass"), "sha256")
+        if not self._key:
+            self._key = self._fetch(META, {"name": "key"})[0][0]
+        return hmac.digest(self._key, f"{kind}\0{word}".encode("utf-8", "surrogatepass"), "sha256")
 
     def _there(self) -> dbfile.Connection | None:
         if self._db is None and self.path.exists():
@@ -248,8 +251,8 @@ def normal(text: str) -> str:
 
 
 def _head(text: str) -> str:
-    beginning = " ".join(clean.tidy(text[:LOOKED_AT]).split())
-    return fold(beginning[: 4 * HEAD_CHARS])[:HEAD_CHARS]
+    beginning = normalize("NFC", " ".join(clean.tidy(text[:LOOKED_AT]).split()))
+    return fold(beginning[: 2 * HEAD_CHARS])[:HEAD_CHARS]
 
 
 def _fetch(db: sqlite3.Connection, sql: str, values: Any = ()) -> list[Any]:

@@ -181,6 +181,28 @@ def test_a_whole_session_goes_with_what_was_kept_of_it(here):
     assert clean(here)
 
 
+def test_a_long_session_goes_with_its_repetitions_elsewhere(here):
+    """One look at each message; another spelling of the same words goes at the next refresh."""
+    talk = here.talk(*(f"the zanthoxylum row number {n} is planted by hand" for n in range(120)))
+    here.claude(
+        "the zanthoxylum row number 7 is planted by hand",
+        "Yes.",
+        "The  ZANTHOXYLUM row number 8 is planted by hand",
+        "And the pear tree stands beside the barn.",
+    )
+    here.refresh()
+    with here.memory.index() as index:
+        session = index.by_locator(f"hermes:{talk.session_id}:1").session
+
+    code, out = run(here, "forget", session)
+    here.refresh()
+
+    assert code == 0, out
+    assert out.count("[message, user]") == 121
+    assert_gone(here, "zanthoxylum")
+    assert here.recall("pear tree barn")
+
+
 def test_match_shows_a_numbered_list_and_the_person_picks(here):
     here.claude("the zanthoxylum hedge needs water every week", "Ok, every week then.")
     here.claude(

@@ -30,6 +30,7 @@ from .memory import MAX_LIMIT, Memory
 from .show import Unknown
 
 PAGE = 200  # messages of a session at once
+MANY = 100  # messages of a session, each of which is looked for in others
 PATIENCE = 20.0  # seconds to wait for who writes the index
 NOTHING = Forgetting((), (), (), (), ())
 TTY = "tty"
@@ -131,7 +132,13 @@ def _add(found: _Found, ident: str) -> None:
         message = None if talk else found.index.message(ident)
         if talk is not None:
             found.talks[talk.id] = talk
-            for each in _messages(found.index, talk):
+            inside = list(_messages(found.index, talk))
+            if len(inside) > MANY:
+                # One by one they would be looked for longer than anybody waits.
+                long = {m.text for m in inside if units.at_least(units.FLOOR, m.text)}
+                inside += found.index.equal_to(long)
+                found.messages |= {each.id: each for each in inside}
+            for each in inside:
                 _add_message(found, each)
             return
         if message is not None:

@@ -11,6 +11,7 @@ like everything that is kept out.
 import sqlite3
 import time
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 
 from .. import dbfile
@@ -39,6 +40,7 @@ IN_SESSION = """
 SELECT n FROM message WHERE session = :session
 UNION SELECT message FROM alias WHERE session = :session AND old = 0
 """
+TEXTS = "SELECT n, text FROM message ORDER BY n"
 SHARED = "SELECT coalesce(twin, code) FROM message WHERE n = :n"
 TITLES = """
 SELECT DISTINCT title FROM session WHERE title <> '' AND n IN (
@@ -93,7 +95,10 @@ def forget(
         for talk in sessions:
             stored.drop_session(db, talk, change)
         db.execute(erase.TO_ERASE).close()
-        follow(db, version)
+        if not sessions:
+            follow(db, version)
+        # Of a whole session the caller named no other message with the same words in another
+        # spelling; the next refresh looks for them.
     return Forgot(change.removed, len(sessions), _erase(db, patience))
 
 
@@ -176,6 +181,12 @@ def direct(db: sqlite3.Connection, person: str) -> list[int]:
     """Sessions that only this person may be shown, in whatever case their name is written."""
     wanted = fold(person).strip()
     return [n for n, audience in fetch(db, DIRECT) if fold(audience.split(":")[-1]) == wanted]
+
+
+def equal(db: sqlite3.Connection, texts: Collection[str]) -> list[int]:
+    """The messages that are letter for letter one of these texts, by one look at each."""
+    with closing(db.execute(TEXTS)) as rows:
+        return [n for n, text in rows if text in texts]
 
 
 def _erase(db: sqlite3.Connection, patience: float) -> bool:

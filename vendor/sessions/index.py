@@ -181,6 +181,11 @@ class SessionIndex:
         rows = [self._session(n) for n in forgetting.direct(self._db, person)]
         return [row.id for row in rows if row is not None]
 
+    def equal_to(self, texts: Collection[str]) -> list[MessageRow]:
+        """Messages that are letter for letter one of these texts; for many of them at once."""
+        rows = (self._message(n) for n in forgetting.equal(self._db, texts))
+        return [row for row in rows if row is not None]
+
     def same_words(self, text: str, *, limit: int = 50) -> list[MessageRow]:
         """Messages that hold these words, as a whole message or inside a longer one."""
         found = self.search(words.query(text[:MOST_ASKED]), limit=limit)
