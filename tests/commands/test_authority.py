@@ -204,6 +204,8 @@ def settle(world):
         "python3 -c \"import pty; pty.spawn(['python3', 'tools/brain.py', 'settle', 'a.b'])\"",
         'sqlite3 ~/.hermes/agent-si/brain/brain.db "insert into packet"',
         "V=settle; env -i hermes agent-si $V a.b",
+        "env -i script -qc 'hermes memory setup'",
+        "importlib.util.spec_from_file_location('x', 'plugins/agent-si/vendor/__init__.py')",
     ],
 )
 def test_check_names_the_act_whose_command_an_agent_was_running(here, command):
@@ -261,6 +263,8 @@ def test_what_an_agent_left_running_is_a_suspicion_also_when_it_has_answered(her
         ("subprocess.run(['brain.py', 'status'])", False),
         ("sqlite3 brain.db .dump", True),
         ("echo x >> brain.toml", True),
+        ("env -i hermes memory setup", True),
+        ("import sys; sys.path.append('plugins/agent-si/vendor/..')", True),
     ],
 )
 def test_which_commands_may_write(text, may_write):

@@ -122,6 +122,14 @@ def test_an_edit_is_shown_asked_about_and_recorded(here):
     assert apply(here, person=Person()) == (0, "brain.toml is in force as it stands\n")
 
 
+def test_a_file_that_is_gone_is_written_again_as_it_is_in_force(here):
+    path = here.memory.settings.brain / "brain.toml"
+    before = path.read_text("utf-8")
+    path.unlink()
+    assert "written again" in apply(here)[1]
+    assert path.read_text("utf-8") == before
+
+
 def test_nothing_is_put_into_force_without_the_person(here):
     """R69: DESIGN, Authority."""
     edit(here, lambda toml: toml + CODEX)
@@ -258,6 +266,17 @@ def test_no_name_in_config_leaves_the_log_s_in_force_and_spelling_is_no_differen
         assert run(here, "status")[0] == 0, name
     assert in_force(here).principal == "Alex"
     assert keeps(here)["kept"]
+
+
+def test_other_names_in_config_are_told_as_not_in_force_and_the_same_command_applies_them(here):
+    settings.save(here.home, {"principal_aliases": ["Lex", "Al"]})
+    code, out = run(here, "status")
+    assert code == 0
+    assert "other names" in out
+    assert f"{owner.MEND} Alex" in out
+    assert apply(here, "--principal", "Alex", person=Person())[0] == 0
+    assert in_force(here).aliases == ("Lex", "Al")
+    assert "other names" not in run(here, "status")[1]
 
 
 def test_naming_the_principal_leaves_every_other_line_as_it_was(here):

@@ -286,6 +286,22 @@ def test_a_rejected_packet_stays_out_and_the_reason_is_kept(slow, file):
     assert "already there, rejected" in again
 
 
+def test_what_a_model_keeps_can_wait_for_a_person_too(here):
+    """R67: from brain_remember to the approval at a terminal."""
+    with here.memory.brain(readonly=False) as brain:
+        toml = brain.policy_text().replace('approval = "none"', 'approval = "person"')
+        brain.policy_path.write_text(toml, encoding="utf-8")
+        brain.apply_config()
+    _, kept = here.keep_date("14 March 2027", 0)
+    assert kept["kept"] is False
+    assert "brain pending" in kept["waiting"]
+    assert here.recall("Brisbane office lease") == ()
+    code, out = run(here, "brain", "approve", waiting(here)[0]["code"], person=Person())
+    assert code == 0, out
+    assert "“the Brisbane office lease moves on 14 March 2027”" in out
+    assert here.recall("Brisbane office lease")[0].id == KEY
+
+
 def test_a_decision_needs_a_person_and_what_is_refused_keeps_waiting(slow, file):
     run(slow, "brain", "apply", file(packet()))
     code_shown = waiting(slow)[0]["code"]

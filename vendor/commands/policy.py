@@ -55,7 +55,7 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
         if args.json:
             return _as_json(here, found)
         if text == before and not _config_differs(memory, args.principal):
-            here.say("brain.toml is in force as it stands")
+            here.say(_as_it_stands(brain.policy_path, text))
             return 0
         _ask(here, brain.policy_path, found)
         if text != before:
@@ -67,6 +67,14 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
             _write_name(brain, text, args.principal, memory)
     here.say("in force from now on")
     return 0
+
+
+def _as_it_stands(path: Path, text: str) -> str:
+    """Nothing is to be applied; a file that is gone is written again as it is in force."""
+    if path.exists() or not text:
+        return f"{POLICY_FILE} is in force as it stands"
+    dbfile.write_private(path, text)
+    return f"{POLICY_FILE} was missing; it is written again as it is in force"
 
 
 def _first(here: Surroundings, args: argparse.Namespace, memory: Memory) -> int:

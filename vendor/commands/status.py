@@ -41,6 +41,8 @@ def gather(memory: Memory) -> dict[str, Any]:
         "notes": list(found.trouble),
     }
     facts["brain"] = _brain(memory, wrong)
+    if facts["brain"].get("names"):
+        facts["notes"].append(facts["brain"]["names"])
     facts["writes"] = _writes(memory, facts["brain"], wrong)
     facts["sessions"] = _sessions(memory, wrong)
     last = trouble.last(found)
@@ -67,6 +69,9 @@ def _brain(memory: Memory, wrong: list[str]) -> dict[str, Any]:
                 "path": str(folder),
                 "bytes": _size(brain.path),
                 "you": brain.policy().principal,
+                "names": owner.other_names(
+                    memory.settings, brain.policy().principal, brain.policy().aliases
+                ),
                 "facts": stats["facts"],
                 "records": stats["records"],
                 "sources": stats["sources"],

@@ -94,7 +94,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "withdraw",
-        "a claim or record no longer stands; it stays readable, with who withdrew it",
+        "a claim or record no longer stands; it stays readable",
         "withdraw b7k2q --reason 'the landlord was mistaken'",
         correct.add_withdraw,
         correct.run_withdraw,

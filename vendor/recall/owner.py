@@ -30,6 +30,16 @@ def differs(found: Settings, owner: str) -> str:
     )
 
 
+def other_names(found: Settings, owner: str, aliases: tuple[str, ...]) -> str:
+    """Why names of the principal in config.json do not count yet; "" when they do."""
+    missing = [name for name in found.principal_aliases if name not in aliases]
+    if found.demo or not owner or not missing or differs(found, owner):
+        return ""
+    return f"other names in config.json ({', '.join(missing)}) count once a person runs: " + (
+        f"{MEND} {shlex.quote(owner)}"
+    )
+
+
 def check(found: Settings, brain: Brain, *agents: str) -> None:
     """Refuse to write for these agents where the names differ.
 

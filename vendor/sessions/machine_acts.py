@@ -27,7 +27,10 @@ _COMMAND = re.compile(
     r"(?:agent-si|brain\.py)(?![\w/-])((?:[ \t,'\"\[\]\\]+[^\s;|&<>,'\"\[\]\\()]+){0,12})"
 )
 _WORD = re.compile(r"[^\s,'\"\[\]\\]+")
-_FILES = re.compile(r"sqlite3[^\n]{0,400}brain\.db|brain\.toml")
+# The file, the policy, the setup that names a principal, and the engine without a command.
+_FILES = re.compile(
+    r"sqlite3[^\n]{0,400}brain\.db|brain\.toml|memory[ \t]+setup|agent-si/vendor|agent_si_engine"
+)
 _TAKES_A_VALUE = frozenset({"--home", "--brain"})
 CALLED = "SELECT timestamp FROM messages WHERE id = :row"
 ANSWERED = """

@@ -216,6 +216,7 @@ def strings(value: Any, depth: int = 0) -> Iterator[str]:
 
 _OURS = re.compile(
     r"agent-si(?![\w/.-])|(?<![\w-])brain\.py(?!\w)|sqlite3[^\n]{0,400}brain\.db|brain\.toml"
+    r"|hermes[^\n]{0,80}memory[ \t]+setup|agent-si/vendor|agent_si_engine"
 )
 AROUND = 500  # rows on both sides, for hosts that write a turn late
 
