@@ -396,7 +396,7 @@ def test_proof_names_the_file_of_ours_in_which_a_copy_stands(here):
 
 
 def test_the_proof_finds_every_twelve_bytes_at_every_place(tmp_path):
-    pieces = Pieces.of([ALLERGY])
+    pieces = Pieces([ALLERGY])
     raw = ALLERGY.encode()
     for at in range(len(raw) - 12):
         for before in range(9):
@@ -438,9 +438,15 @@ def test_again_finishes_what_was_cut_off(here):
     _, kept = keep_allergy(here)
     copies = {path: raw for path, raw in ours(here).items()}
     run(here, "forget", kept["id"])
+    known = (here.home / "agent-si" / "forgotten.db").read_bytes()
     for path, raw in copies.items():
         path.write_bytes(raw)
     assert here.recall("allergic peanuts")
+    forgotten = here.home / "agent-si" / "forgotten.db"
+    forgotten.write_bytes(known)
+    code, out = run(here, "check")
+    assert code == 1
+    assert "2 rows of the brain stand that were forgotten: hermes agent-si forget --again" in out
 
     code, out = run(here, "forget", "--again")
 
@@ -448,3 +454,5 @@ def test_again_finishes_what_was_cut_off(here):
     assert here.recall("allergic peanuts") == ()
     assert_gone(here, "zanthoxylum")
     assert clean(here)
+    forgotten.write_bytes(b"not a database" * 99)
+    assert "forgotten: it cannot be asked what was forgotten" in run(here, "check")[1]

@@ -5,7 +5,7 @@ import json
 
 from ..brain.brain import Brain
 from ..brain.model import Act
-from ..recall import acts, trouble
+from ..recall import acts, forget, trouble
 from ..recall.memory import UNUSABLE, Memory, said
 from ..text import render
 from ..text.ids import packet_code
@@ -19,7 +19,7 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
     notes += memory.settings.trouble
     if memory.settings.broken:
         problems.append(memory.settings.broken)
-    problems += _index(memory)
+    problems += [*_index(memory), *forget.left_over(memory)]
     return _told(here, args, problems, notes, "chain, texts, quotes, tables and index agree")
 
 

@@ -14,7 +14,7 @@ import os
 import re
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +22,7 @@ from typing import Any
 
 from ..sessions import hermes_rows
 from ..text import clean, render
+from .grams import PIECE, Grams
 from .settings import Settings, is_named_profile
 
 SHORTEST = 12  # characters of a text that can be told from others
@@ -38,6 +39,8 @@ NOT_SEARCHED = frozenset({
     "plugins", "node_modules", ".git", "venv", ".venv", "skills", "bin", "optional-skills",
     "audio_cache", "image_cache", "hermes-agent",
 })  # fmt: skip
+STATE = "state.db"
+CHUNK = 8 * 1024 * 1024
 OURS = ("brain.db", "sessions.db", "forgotten.db")
 
 COLUMNS = "SELECT m.name, c.name FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c"
@@ -72,23 +75,18 @@ class Needles:
     def __init__(self, texts: Iterable[str]) -> None:
         lines = dict.fromkeys(filter(None, map(_longest_line, texts)))
         plain = sorted(lines, key=len, reverse=True)[:NEEDLES]
-        spelled = [form for line in plain for form in _spellings(line)]
+        spelled = (form.encode("utf-8", "replace") for line in plain for form in _spellings(line))
         self.words = tuple(dict.fromkeys(spelled))
-        forms = [re.escape(each) for each in self.words]
-        self.pattern = re.compile("|".join(forms)) if forms else None
-        raw = [re.escape(each.encode("utf-8", "replace")) for each in self.words]
-        self.raw = re.compile(b"|".join(raw)) if raw else None
+        self._grams = Grams(word[:PIECE] for word in self.words)
 
     def __bool__(self) -> bool:
         return bool(self.words)
 
-    def stands(self, value: object) -> bool:
-        """Whether one of them stands in a column's value."""
-        if isinstance(value, bytes):
-            return self.raw is not None and self.raw.search(value) is not None
-        if not isinstance(value, str) or self.pattern is None:
-            return False
-        return self.pattern.search(value) is not None
+    def found(self, data: bytes) -> list[bytes]:
+        """Those that stand in `data`."""
+        if not self._grams.may_stand(data):
+            return []
+        return [word for word in self.words if word in data]
 
 
 def _longest_line(text: str) -> str:
@@ -158,14 +156,10 @@ class Search:
             self._notes.append(f"{self._named(path)} could not be read ({kind})")
 
     def _text(self, path: Path) -> None:
-        found: list[int] = []
-        with path.open("rb") as file:
-            for number, line in enumerate(file, start=1):
-                if self._needles.stands(line):
-                    found.append(number)
-        if found:
-            shown = ", ".join(map(str, found[:LINES])) + (", …" if found[LINES:] else "")
-            where = f"line{'s' if found[1:] else ''} {shown}"
+        lines = list(_lines(path, self._needles)) if _stands(path, self._needles) else []
+        if lines:
+            shown = ", ".join(map(str, lines[:LINES])) + (", …" if lines[LINES:] else "")
+            where = f"line{'s' if lines[1:] else ''} {shown}"
             self._places.append(Place(self._named(path), where, self._mend(path)))
 
     def _mend(self, path: Path) -> str:
@@ -176,37 +170,49 @@ class Search:
         return "remove the line, or the file"
 
     def _database(self, path: Path) -> None:
+        if path.name == STATE and path.parent.parent.name == "profiles":
+            self._sessions(path, path.parent.name, ())
+            return
         with closing(_opened(path)) as db:
             tables = list(_found_in(db, self._needles))
         if tables:
             where = f"table {', '.join(tables)}"
-            self._places.append(Place(self._named(path), where, "a copy: remove the file"))
+            mend = "a copy: remove the file" if self._is_copy(path) else "remove it there"
+            self._places.append(Place(self._named(path), where, mend))
+
+    def _is_copy(self, path: Path) -> bool:
+        inside = path.is_relative_to(self._settings.folder) or path.parent == self._settings.brain
+        return (
+            inside
+            or (path.name.startswith(STATE) and path.name != STATE)
+            or (path.name == STATE and "state-snapshots" in path.parts)
+        )
 
     def _state_db(self, locators: Iterable[str]) -> None:
-        path = self._settings.state_db
-        if not path.exists():
-            return
+        home = self._settings.home
+        profile = home.name if is_named_profile(home) else ""
+        if self._settings.state_db.exists():
+            self._sessions(self._settings.state_db, profile, locators)
+
+    def _sessions(self, path: Path, profile: str, locators: Iterable[str]) -> None:
+        """The sessions of a host's record, each with the command that deletes it there."""
         try:
             with closing(_opened(path)) as db:
                 found = [*_rows(db, locators), *_messages(db, self._needles)]
         except (OSError, sqlite3.Error, hermes_rows.NotReadable) as error:
             kind = getattr(error, "sqlite_errorname", "") or type(error).__name__
-            self._notes.append(f"state.db could not be read ({kind})")
+            self._notes.append(f"{self._named(path)} could not be read ({kind})")
             return
         sessions: dict[str, list[int]] = {}
         for session, message in found:
             sessions.setdefault(session, []).append(message)
         for session, messages in sessions.items():
-            self._places.append(self._session(session, sorted(set(messages))))
-
-    def _session(self, session: str, messages: Sequence[int]) -> Place:
-        home = self._settings.home
-        profile = f"-p {home.name} " if is_named_profile(home) else ""
-        shown = ", ".join(str(each) for each in messages[:LINES] if each)
-        more = ", …" if messages[LINES:] else ""
-        where = f"session {session}" + (f", message {shown}{more}" if shown else ", its title")
-        mend = f"session_search finds it; hermes {profile}sessions delete {session}"
-        return Place(self._named(self._settings.state_db), where, mend)
+            shown = sorted(set(messages) - {0})
+            numbers = ", ".join(map(str, shown[:LINES])) + (", …" if shown[LINES:] else "")
+            where = f"session {session}, " + (f"message {numbers}" if shown else "its title")
+            command = f"hermes {f'-p {profile} ' if profile else ''}sessions delete {session}"
+            mend = f"session_search finds it; {command}"
+            self._places.append(Place(self._named(path), where, mend))
 
     def _named(self, path: Path) -> str:
         return render.one_line(_short(path, self._user), 200)
@@ -241,46 +247,68 @@ def _rows(db: sqlite3.Connection, locators: Iterable[str]) -> Iterator[tuple[str
 
 def _messages(db: sqlite3.Connection, needles: Needles) -> Iterator[tuple[str, int]]:
     """(session, message) of the rows that hold the words; message 0 for a session's own facts."""
-    for values in _pages(db, "messages"):
-        row = dict(values)
-        if any(map(needles.stands, row.values())):
-            yield str(row.get("session_id")), _number(row.get("id"))
-    for values in _pages(db, "sessions"):
-        row = dict(values)
-        if any(map(needles.stands, row.values())):
-            yield str(row.get("id")), 0
-
-
-def _number(value: object) -> int:
-    return value if isinstance(value, int) else 0
+    if not needles:
+        return
+    for table, session, own in (("messages", "session_id", "id"), ("sessions", "id", "")):
+        for row in _holding(db, table, needles):
+            number = row.get(own)
+            yield str(row.get(session)), number if isinstance(number, int) else 0
 
 
 def _found_in(db: sqlite3.Connection, needles: Needles) -> Iterator[str]:
-    tables = dict.fromkeys(name for name, _ in _fetch(db, COLUMNS + TABLES))
-    for table in tables:
-        if any(needles.stands(value) for row in _pages(db, table) for _, value in row):
+    for table in dict.fromkeys(name for name, _ in _fetch(db, COLUMNS + TABLES)):
+        if next(_holding(db, table, needles), None) is not None:
             yield table
 
 
-def _pages(db: sqlite3.Connection, table: str) -> Iterator[list[tuple[str, object]]]:
-    """The rows of a table as (column, value), a few hundred at a time."""
+def _holding(
+    db: sqlite3.Connection, table: str, needles: Needles
+) -> Iterator[Mapping[str, object]]:
+    """The rows of a table in which one of the words stands."""
+    for page in _pages(db, table):
+        if needles.found(b"\0".join(map(_bytes, page))):
+            yield from (row for row in page if needles.found(_bytes(row)))
+
+
+def _bytes(row: Mapping[str, object]) -> bytes:
+    """What a row holds, as the bytes in which words are looked for."""
+    texts = (v.encode("utf-8", "replace") if isinstance(v, str) else v for v in row.values())
+    return b"\0".join(value for value in texts if isinstance(value, bytes))
+
+
+def _stands(path: Path, needles: Needles) -> bool:
+    overlap = 2 * max(map(len, needles.words))
+    with path.open("rb") as file:
+        before = b""
+        while chunk := file.read(CHUNK):
+            if needles.found(before + chunk):
+                return True
+            before = chunk[-overlap:]
+    return False
+
+
+def _lines(path: Path, needles: Needles) -> Iterator[int]:
+    with path.open("rb") as file:
+        for number, line in enumerate(file, start=1):
+            if needles.found(line):
+                yield number
+
+
+def _pages(db: sqlite3.Connection, table: str) -> Iterator[list[dict[str, object]]]:
+    """The rows of a table, a few hundred at a time, so that its writer never waits long."""
     quoted = '"' + table.replace('"', '""') + '"'
     names = [row[1] for row in _fetch(db, f"PRAGMA table_info({quoted})")]
-    last, step = 0, "rowid > ? ORDER BY rowid"
     try:
         _fetch(db, f"SELECT rowid FROM {quoted} LIMIT 1")  # noqa: S608 - quoted above
     except sqlite3.OperationalError:  # a table without rowid is read in one piece
-        for values in _fetch(db, f"SELECT * FROM {quoted}"):  # noqa: S608
-            yield list(zip(names, values, strict=True))
+        every = _fetch(db, f"SELECT * FROM {quoted}")  # noqa: S608
+        yield [dict(zip(names, values, strict=True)) for values in every]
         return
-    while page := _fetch(
-        db,
-        f"SELECT rowid, * FROM {quoted} WHERE {step} LIMIT {ROWS}",  # noqa: S608
-        (last,),
-    ):
-        for number, *values in page:
-            last = number
-            yield list(zip(names, values, strict=True))
+    last = -1
+    sql = f"SELECT rowid, * FROM {quoted} WHERE rowid > ? ORDER BY rowid LIMIT {ROWS}"  # noqa: S608
+    while page := _fetch(db, sql, (last,)):
+        last = page[-1][0]
+        yield [dict(zip(names, values, strict=True)) for _, *values in page]
 
 
 def search(

@@ -26,7 +26,7 @@ from ..sessions.index import SessionIndex
 from ..sessions.rows import MessageRow, SessionRow
 from ..text import ids, render, units, words
 from . import hits
-from .memory import MAX_LIMIT, Memory
+from .memory import MAX_LIMIT, UNUSABLE, Memory
 from .show import Unknown
 
 PAGE = 200  # messages of a session at once
@@ -389,6 +389,21 @@ def forget_again(memory: Memory, *, via: str = TTY) -> Done:
             gone = index.purge()
     done = Done(done.rows, gone.messages, gone.sessions)
     return done if gone.erased else _later(done, "a reader keeps the log of the index")
+
+
+def left_over(memory: Memory) -> list[str]:
+    """What is wrong with forgotten.db, and what stands again that it knows; one line each."""
+    try:
+        with Forgotten.open(memory.settings.forgotten) as forgotten:
+            wrong = forgotten.check()
+            rows = [] if wrong or forgotten.empty else _known_rows(memory, forgotten)
+    except Unreadable as error:
+        return [f"forgotten: {error}"]
+    except UNUSABLE:
+        return []  # the brain's own check has said what is wrong
+    count = f"{len(rows)} row{'' if len(rows) == 1 else 's'}"
+    again = f"forgotten: {count} of the brain stand that were forgotten: hermes agent-si forget"
+    return [*(f"forgotten: {line}" for line in wrong), *([f"{again} --again"] if rows else [])]
 
 
 def _known_rows(memory: Memory, forgotten: Forgotten) -> list[str]:

@@ -8,19 +8,16 @@ too. A plain open before that would drop the locks that SQLite holds: they belon
 """
 
 import sqlite3
-import sys
-from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from .. import dbfile
 from ..forgotten import normal
 from ..text import fold, words
+from .grams import GRAM, PIECE, Grams
 
-PIECE = 12  # bytes
-GRAM = 8  # bytes of an aligned number, one of which lies in every piece
 SHORT = 6  # bytes; a shorter text is everybody's
 CHUNK = 8 * 1024 * 1024
 SHADOWS = ("message_fts", "row_fts", "row_terms")
@@ -47,51 +44,25 @@ class Proof:
         return sum(size for _, size in self.files)
 
 
-@dataclass(slots=True)
 class Pieces:
-    """The pieces to be found: whole short texts, and every twelve bytes of the longer ones."""
+    """What is to be found: whole short texts, and every twelve bytes of the longer ones."""
 
-    whole: set[bytes] = field(default_factory=set)
-    pieces: set[bytes] = field(default_factory=set)
-    grams: set[int] = field(default_factory=set)
-
-    @classmethod
-    def of(cls, texts: Iterable[str]) -> "Pieces":
-        """The pieces of texts, in every form that a file of ours may hold."""
+    def __init__(self, texts: Iterable[str]) -> None:
+        """Of texts, in every form that a file of ours may hold."""
         forms = {form.encode("utf-8", "replace") for text in texts for form in _forms(text)}
-        self = cls(whole={form for form in forms if SHORT <= len(form) < PIECE})
-        for form in forms:
-            self.pieces.update(form[at : at + PIECE] for at in range(len(form) - PIECE + 1))
-        self.grams = {
-            int.from_bytes(piece[at : at + GRAM], sys.byteorder)
-            for piece in self.pieces
-            for at in range(PIECE - GRAM + 1)
+        self.whole = {form for form in forms if SHORT <= len(form) < PIECE}
+        self.pieces = {
+            form[at : at + PIECE] for form in forms for at in range(len(form) - PIECE + 1)
         }
-        return self
+        self._grams = Grams(self.pieces)
 
     def found_in(self, data: bytes) -> set[bytes]:
-        """Those that stand in `data`.
-
-        Of any twelve bytes in a row eight begin at a multiple of four, so two arrays of numbers
-        meet every piece, at the speed of C.
-        """
+        """Those that stand in `data`."""
         found = {whole for whole in self.whole if whole in data}
-        if len(data) < PIECE or not self.pieces:
-            return found
-        for shift in (0, GRAM // 2):
-            usable = (len(data) - shift) // GRAM * GRAM
-            numbers = array("Q", data[shift : shift + usable])
-            if self.grams.isdisjoint(numbers):
-                continue
-            for place, number in enumerate(numbers):
-                if number in self.grams:
-                    found |= self._around(data, shift + place * GRAM)
+        for at in self._grams.places(data):
+            low = max(0, at - (PIECE - GRAM))
+            found |= {data[start : start + PIECE] for start in range(low, at + 1)} & self.pieces
         return found
-
-    def _around(self, data: bytes, at: int) -> set[bytes]:
-        low = max(0, at - (PIECE - GRAM))
-        near = {data[start : start + PIECE] for start in range(low, at + 1)}
-        return near & self.pieces
 
 
 def _forms(text: str) -> Iterator[str]:
@@ -107,7 +78,7 @@ def prove(folders: Iterable[Path], texts: Iterable[str]) -> Proof:
     The caller has closed every connection of this process to them.
     """
     texts = [text for text in dict.fromkeys(texts) if text]
-    pieces = Pieces.of(texts)
+    pieces = Pieces(texts)
     weak = sum(len(text.encode("utf-8", "replace")) < SHORT for text in texts)
     files = list(_files(folders))
     found: dict[str, set[bytes]] = {}
