@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from agent_si.vendor.brain.packet import Packet
 from agent_si.vendor.commands import surroundings
-from agent_si.vendor.sessions.machine_acts import changes
+from agent_si.vendor.sessions.machine_acts import changes, running_at
 from agent_si.vendor.text.ids import packet_code
 from at_terminal import Person, run
 from world import KEY, World
@@ -244,6 +244,27 @@ def test_what_an_agent_left_running_is_a_suspicion_also_when_it_has_answered(her
     agent_runs(here, f"nohup sh -c '{SETTLES}' &", answered=True)
     settle(here)
     assert run(here, "check")[0] == 1
+
+
+def test_each_of_many_acts_is_set_against_the_calls_of_its_own_time(here):
+    """Acts that lie close together are looked at together, and told apart all the same."""
+    moments, locators = {}, []
+    for hours in (1, 5):
+        here.clock.now += timedelta(hours=hours)
+        for _ in range(20):
+            moments[here.clock().isoformat()] = []  # before the call
+            here.clock.now += timedelta(minutes=2)
+        locators.append(agent_runs(here, SETTLES))
+        for _ in range(5):
+            here.clock.now += timedelta(seconds=30)
+            moments[here.clock().isoformat()] = [locators[-1]]
+        agent_runs(here, "ls", answered=True)
+        here.clock.now += timedelta(seconds=1)
+        moments[here.clock().isoformat()] = []
+
+    found = running_at(here.memory.settings.state_db, list(moments)[::-1])
+
+    assert found == {moment: those for moment, those in moments.items() if those}
 
 
 @pytest.mark.parametrize(

@@ -30,15 +30,13 @@ def by_machine(memory: Memory, brain: Brain) -> list[Suspect]:
     Raises:
         NotReadable, sqlite3.Error: the host's record cannot be read now.
     """
-    acts = [] if memory.settings.demo else brain.acts()
+    if memory.settings.demo:
+        return []
+    acts = brain.acts()
     undone = {about for act in acts if "undo" in act.what for about in act.about}
-    found = []
-    for act in acts:
-        if act.via == "tty" and act.packet_id not in undone:
-            locators = running_at(memory.settings.state_db, act.at)
-            if locators:
-                found.append(Suspect(act, tuple(locators)))
-    return found
+    seen = [act for act in acts if act.via == "tty" and act.packet_id not in undone]
+    calls = running_at(memory.settings.state_db, [act.at for act in seen])
+    return [Suspect(act, tuple(calls[act.at])) for act in seen if act.at in calls]
 
 
 UNREADABLE = (NotReadable, sqlite3.Error)

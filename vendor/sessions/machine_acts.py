@@ -8,7 +8,9 @@ an agent that was refused, and a person who then did it, is no suspicion.
 
 import re
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -39,18 +41,42 @@ ORDER BY id LIMIT 1
 """
 
 
-def running_at(state_db: Path, at_iso: str, window: float = WINDOW) -> list[str]:
-    """Locators of the calls that may have done what was done at this moment, oldest first.
+def running_at(state_db: Path, moments: Sequence[str]) -> dict[str, list[str]]:
+    """For each moment (ISO 8601) the locators of the calls that may have done what was done then.
+
+    Moments that lie close together are looked at together; those without a call are left out.
 
     Raises:
         hermes_rows.NotReadable, sqlite3.Error: state.db cannot be read now.
     """
-    found = [(loc, text) for loc, text in commands_at(state_db, at_iso, window) if changes(text)]
-    if not found:
-        return []
-    at = datetime.fromisoformat(at_iso).timestamp()
-    with closing(rows.open_state(state_db)) as db:
-        return [loc for loc, text in found if _ran(db, loc, text, at)]
+    found: dict[str, list[str]] = {}
+    for span in _spans(moments):
+        first, last = _seconds(span[0]), _seconds(span[-1])
+        near = commands_at(state_db, span[-1], last - first + WINDOW)
+        calls = [(locator, text) for locator, text in near if changes(text)]
+        if calls:
+            with closing(rows.open_state(state_db)) as db:
+                ran = [_lived(db, locator, text) for locator, text in calls]
+            for moment in span:
+                at = _seconds(moment)
+                those = [each.locator for each in ran if each.was_running(at)]
+                found |= {moment: those} if those else {}
+    return found
+
+
+def _spans(moments: Sequence[str]) -> list[list[str]]:
+    """The moments in order, in groups between which nothing happened for a while."""
+    spans: list[list[str]] = []
+    for moment in sorted(moments):
+        if spans and _seconds(moment) - _seconds(spans[-1][-1]) <= WINDOW:
+            spans[-1].append(moment)
+        else:
+            spans.append([moment])
+    return spans
+
+
+def _seconds(moment: str) -> float:
+    return datetime.fromisoformat(moment).timestamp()
 
 
 def changes(text: str) -> bool:
@@ -73,16 +99,27 @@ def _without_options(words: list[str]) -> list[str]:
     ]
 
 
-def _ran(db: sqlite3.Connection, locator: str, text: str, at: float) -> bool:
-    """Whether the call had begun at this moment and was not over."""
+@dataclass(frozen=True, slots=True)
+class _Lived:
+    """When a call began, and when it was over at the latest; None where that is not known."""
+
+    locator: str
+    began: float | None
+    over: float | None
+
+    def was_running(self, at: float) -> bool:
+        if self.began is None or not at - WINDOW <= self.began <= at + CLOCKS:
+            return False
+        return self.over is None or self.over >= at
+
+
+def _lived(db: sqlite3.Connection, locator: str, text: str) -> _Lived:
     session, row = parse_locator(locator).parts
     place = {"session": session, "row": int(row)}
-    if not _before(rows.fetch(db, CALLED, {"row": int(row)}), at + CLOCKS):
-        return False
-    return Call(0, session, None, "", text).detached or not _before(
-        rows.fetch(db, ANSWERED, place), at
-    )
+    began = _first(rows.fetch(db, CALLED, {"row": int(row)}))
+    detached = Call(0, session, None, "", text).detached
+    return _Lived(locator, began, None if detached else _first(rows.fetch(db, ANSWERED, place)))
 
 
-def _before(found: list[tuple[Any, ...]], at: float) -> bool:
-    return bool(found) and found[0][0] is not None and found[0][0] < at
+def _first(found: list[tuple[Any, ...]]) -> float | None:
+    return found[0][0] if found else None
