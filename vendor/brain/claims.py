@@ -1,9 +1,10 @@
 """Folding keys, claims and settlements, and working out what a fact comes to (facts.py)."""
 
+import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from ..text.fold import normal_value
+from ..text.fold import normal_value, same_value
 from . import facts, keys, search_text
 from .log import Text
 from .policy import parse
@@ -14,6 +15,7 @@ from .step import Step, add_row, already_known
 INSERT_KEY = """
 INSERT INTO fact_key (k, name, lookup, packet, root)
 SELECT coalesce(max(k), 0) + 1, :name, :lookup, :packet, coalesce(max(k), 0) + 1 FROM fact_key
+RETURNING k
 """
 
 
@@ -21,13 +23,12 @@ def registered(step: Step, key: Text) -> tuple[int, int]:
     """The number of a key, registered on first use, and that of the key it is folded into."""
     name = key.words or ""
     known = keys.find(step.db, name)
-    if known is None:
-        values = {"name": key.n, "lookup": lookup(name), "packet": step.entry.seq}
-        step.db.execute(INSERT_KEY, values)
-        step.out.new_keys.append(name)
-        known = keys.find(step.db, name)
-    assert known is not None
-    return known
+    if known is not None:
+        return known
+    values = {"name": key.n, "lookup": lookup(name), "packet": step.entry.seq}
+    k: int = step.db.execute(INSERT_KEY, values).fetchall()[0][0]
+    step.out.new_keys.append(name)
+    return k, k
 
 
 INSERT_CLAIM = """
@@ -74,13 +75,12 @@ ORDER BY c.n
 
 
 def _same(step: Step, k: int, citations: Iterable[Cited]) -> int | None:
-    wanted = normal_value(step.words("value"))
     for each in citations:
         if not each.kept:
             continue
         values = {"k": k, "lookup": lookup(each.locator), "locator": each.locator}
         for n, value in step.db.execute(SAME, values).fetchall():
-            if normal_value(value or "") == wanted:
+            if same_value(value or "", step.words("value")):
                 return int(n)
     return None
 
@@ -171,64 +171,90 @@ def settle(step: Step) -> None:
 
 
 CLAIMS_OF = """
-SELECT c.n, v.body, c.said_at, r.withdrawn IS NOT NULL, c.state,
+SELECT f.root, c.n, v.body, c.said_at, r.withdrawn IS NOT NULL, c.state,
     EXISTS (SELECT 1 FROM citation AS x JOIN source AS s ON s.n = x.source
             WHERE x.row = c.n AND s.author = 'principal')
-FROM fact_key AS f JOIN claim AS c ON c.k = f.k JOIN brain_row AS r ON r.n = c.n
-JOIN text AS v ON v.n = c.value
-WHERE f.root = :root ORDER BY c.n
+FROM json_each(:roots) AS j JOIN fact_key AS f ON f.root = j.value
+JOIN claim AS c ON c.k = f.k JOIN brain_row AS r ON r.n = c.n
+JOIN text AS v ON v.n = c.value ORDER BY f.root, c.n
 """
 SETTLEMENTS_OF = """
-SELECT s.n, v.body, s.said_at FROM fact_key AS f JOIN settlement AS s ON s.k = f.k
-JOIN text AS v ON v.n = s.value
-WHERE f.root = :root AND s.undone IS NULL ORDER BY s.n
+SELECT f.root, s.n, v.body, s.said_at FROM json_each(:roots) AS j
+JOIN fact_key AS f ON f.root = j.value JOIN settlement AS s ON s.k = f.k
+JOIN text AS v ON v.n = s.value WHERE s.undone IS NULL ORDER BY f.root, s.n
 """
 SETTLED_VALUES = """
 SELECT v.body, x.was FROM settled_value AS x JOIN text AS v ON v.n = x.value
 WHERE x.settlement = :n ORDER BY x.no
 """
-BEFORE = "SELECT disputed FROM fact WHERE root = :root"
-FORGET_FACT = "DELETE FROM fact WHERE root = :root"
+BEFORE = """
+SELECT f.k, t.body, coalesce(x.disputed, 0) FROM json_each(:roots) AS j
+JOIN fact_key AS f ON f.k = j.value JOIN text AS t ON t.n = f.name
+LEFT JOIN fact AS x ON x.root = f.k ORDER BY f.k
+"""
+FORGET_FACTS = "DELETE FROM fact WHERE root IN (SELECT value FROM json_each(:roots))"
 SET_STATE = "UPDATE claim SET state = :state WHERE n = :n"
 SET_FACT = """
 INSERT INTO fact (root, disputed, stands, settled) VALUES (:root, :disputed, :stands, :settled)
-ON CONFLICT (root) DO UPDATE SET disputed = :disputed, stands = :stands, settled = :settled
 """
 
 
-def stand(db: sqlite3.Connection, root: int) -> bool:
-    """Work out a fact again and keep the result. True when that made it disputed."""
-    claims = db.execute(CLAIMS_OF, {"root": root}).fetchall()
-    before = db.execute(BEFORE, {"root": root}).fetchall()
-    if not claims:
-        db.execute(FORGET_FACT, {"root": root})
-        return False
-    said = [
-        facts.Said(n, normal_value(value or ""), at, bool(own), bool(gone))
-        for n, value, at, gone, _, own in claims
-    ]
-    changing = parse(policy_text(db)).changes(keys.name(db, root))
-    result = facts.derive([*said, *ended(db, root)], changing=changing)
-    for n, _, _, _, state, _ in claims:
-        if result.states[n] != state:
-            db.execute(SET_STATE, {"n": n, "state": result.states[n]})
-    values = {
+def stand(db: sqlite3.Connection, roots: Collection[int]) -> list[str]:
+    """Work out facts again and keep the results. The keys of those that this made disputed."""
+    said, settled = told(db, roots), ended(db, roots)
+    policy = parse(policy_text(db))
+    values = {"roots": json.dumps(sorted(roots))}
+    before = db.execute(BEFORE, values).fetchall()
+    db.execute(FORGET_FACTS, values)
+    opened, results, changed = [], [], []
+    for root, name, was_disputed in before:
+        if root not in said:
+            continue
+        events = [*(each for each, _, _ in said[root]), *settled.get(root, ())]
+        result = facts.derive(events, changing=policy.changes(name))
+        changed += [
+            {"n": each.n, "state": result.states[each.n]}
+            for each, _, state in said[root]
+            if result.states[each.n] != state
+        ]
+        results.append(_result(root, result))
+        if result.disputed and not was_disputed:
+            opened.append(name)
+    db.executemany(SET_STATE, changed)
+    db.executemany(SET_FACT, results)
+    return opened
+
+
+def _result(root: int, result: facts.Standing) -> dict[str, int | None]:
+    return {
         "root": root,
         "disputed": int(result.disputed),
         "stands": result.stands,
         "settled": result.settled.n if result.settled else None,
     }
-    db.execute(SET_FACT, values)
-    return result.disputed and not (before and before[0][0])
 
 
-def ended(db: sqlite3.Connection, root: int) -> list[facts.Ended]:
-    """The settlements of a fact that were not undone, oldest first."""
-    found = []
-    for n, value, at in db.execute(SETTLEMENTS_OF, {"root": root}).fetchall():
+def told(
+    db: sqlite3.Connection, roots: Collection[int]
+) -> dict[int, list[tuple[facts.Said, str, str]]]:
+    """For each of the facts its claims, oldest first: each with its value and state as kept."""
+    found: dict[int, list[tuple[facts.Said, str, str]]] = {}
+    values = {"roots": json.dumps(sorted(roots))}
+    for root, n, value, at, gone, state, own in db.execute(CLAIMS_OF, values).fetchall():
+        each = facts.Said(n, normal_value(value or ""), at, bool(own), bool(gone))
+        found.setdefault(root, []).append((each, value or "", state))
+    return found
+
+
+def ended(db: sqlite3.Connection, roots: Collection[int]) -> dict[int, list[facts.Ended]]:
+    """For each of the facts its settlements that were not undone, oldest first."""
+    found: dict[int, list[facts.Ended]] = {}
+    values = {"roots": json.dumps(sorted(roots))}
+    for root, n, value, at in db.execute(SETTLEMENTS_OF, values).fetchall():
         others = db.execute(SETTLED_VALUES, {"n": n}).fetchall()
         filed = {normal_value(other or ""): was for other, was in others}
-        found.append(facts.Ended(n, normal_value(value or ""), filed, at))
+        each = facts.Ended(n, normal_value(value or ""), filed, at)
+        found.setdefault(root, []).append(each)
     return found
 
 

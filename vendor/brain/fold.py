@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..text import ids
-from . import claims, keys, links, log, records, redact, sources
+from . import claims, links, log, records, redact, sources
 from .log import Entry, Text
 from .policy import parse
 from .schema import FOLD_TABLES, RULES
@@ -28,14 +28,19 @@ def fold(db: sqlite3.Connection, entry: Entry, gone: Collection[str] = ()) -> Fo
 
     gone: ids of rows that a later packet of the log orders forgotten.
     """
+    folded = _fold_rows(db, entry, gone)
+    if folded.touched:
+        folded.opened.extend(claims.stand(db, folded.touched))
+    return folded
+
+
+def _fold_rows(db: sqlite3.Connection, entry: Entry, gone: Collection[str]) -> Folded:
+    """Everything but what the facts that a packet touches come to."""
     folded = Folded()
     if entry.pending:
         db.execute(INSERT_PENDING, {"packet": entry.seq})
-        return folded
-    _fold_operations(db, entry, folded, gone)
-    for root in sorted(folded.touched):
-        if claims.stand(db, root):
-            folded.opened.append(keys.name(db, root))
+    else:
+        _fold_operations(db, entry, folded, gone)
     return folded
 
 
@@ -66,13 +71,20 @@ def rebuild(db: sqlite3.Connection) -> Folded:
 
 
 def follow(db: sqlite3.Connection, entries: Iterable[Entry]) -> Folded:
-    """Fold entries into empty tables, what any packet of the log orders forgotten left out."""
+    """Fold entries into empty tables, what any packet of the log orders forgotten left out.
+
+    What the facts come to rests on their claims, settlements and policy alone, not on what they
+    came to before: so it is worked out once, at the end.
+    """
     gone = redact.orders(log.with_operations(db, "redact"))
     for ident, seq in gone.items():
         db.execute(INSERT_REDACTED, {"id": ident, "packet": seq})
     folded = Folded()
+    touched: set[int] = set()
     for entry in entries:
-        folded = fold(db, entry, gone)
+        folded = _fold_rows(db, entry, gone)
+        touched |= folded.touched
+    claims.stand(db, touched)
     return folded
 
 

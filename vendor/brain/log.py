@@ -7,7 +7,6 @@ removed its row stays, empty, so that bodies and hashes never change.
 """
 
 import hashlib
-import json
 import sqlite3
 import uuid
 from collections.abc import Callable, Iterator, Mapping
@@ -123,25 +122,22 @@ SELECT n, id, salt, body FROM text WHERE n >= :first_text AND n < :first_text + 
 
 def entry(db: sqlite3.Connection, seq: int, first_text: int, body: str) -> Entry:
     """An entry with its texts looked up."""
-    sealed = json.loads(body)
-    values = {"first_text": first_text, "count": len(set(packets.text_ids(sealed)))}
+    values = {"first_text": first_text, "count": len(packets.named_texts(body))}
     texts = {
         packets.printed(kept or packets.text_digest(salt, words)): Text(n, words)
         for n, kept, salt, words in db.execute(TEXTS, values).fetchall()
     }
-    plain = packets.unseal(sealed, lambda text_id: texts.get(text_id, NOTHING))
-    ops: Any = plain.ops
-    reason: Any = plain.reason or NOTHING
+    opened = packets.opened(body, lambda text_id: texts.get(text_id, NOTHING))
     return Entry(
         seq,
-        plain.id,
-        str(plain.at),
-        plain.agent,
-        plain.via,
-        reason,
-        ops,
-        pending=sealed.get("pending", False),
-        emptied=tuple(sealed.get("emptied", ())),
+        opened["id"],
+        opened["at"],
+        opened["agent"],
+        opened["via"],
+        opened.get("reason", NOTHING),
+        tuple(opened["ops"]),
+        pending=opened.get("pending", False),
+        emptied=tuple(opened.get("emptied", ())),
     )
 
 

@@ -5,7 +5,7 @@ memory it holds plain words. On its way to the log it is *sealed*: every free st
 id of a text, so that a text can later be removed while the packet, and the chain over it, stay.
 
     Packet --normal--> Packet --seal--> canonical JSON + texts      (log.py keeps both)
-    canonical JSON + texts --unseal--> Packet
+    canonical JSON + texts --opened--> the same with its words
 
 A text id is `#` and the base64url form, unpadded, of sha256(salt + UTF-8 of the text); the salt
 is 16 random bytes, drawn anew for each packet. grammar.py has the fields, validate.py the rules.
@@ -16,6 +16,7 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -28,6 +29,7 @@ from .times import instant
 
 SALT_BYTES = 16
 TEXT_MARK = "#"
+_TEXT_ID = re.compile(f'"({TEXT_MARK}[^"]*)"')
 DEFAULT_AUDIENCE = "mine"
 # What a field means when it is left out; written out it is the same packet.
 DEFAULTS: Mapping[str, object] = {"audience": DEFAULT_AUDIENCE, "as_read": False}
@@ -132,21 +134,25 @@ def seal(
     return canonical(body | said), texts
 
 
-def unseal(body: Mapping[str, Any], words: Callable[[str], Any]) -> Packet:
-    """The packet of a log entry; `words` gives for a printed text id what is to stand there."""
+def opened(body: str, words: Callable[[str], Any]) -> dict[str, Any]:
+    """What a log entry holds; `words` gives for a printed text id what is to stand there."""
 
-    def opened(value: Any) -> Any:
-        if isinstance(value, str):
-            return words(value) if value.startswith(TEXT_MARK) else value
+    def worded(value: Any) -> Any:
         if isinstance(value, list):
-            return [opened(member) for member in value]
-        if isinstance(value, dict):
-            return {name: opened(member) for name, member in value.items()}
-        return value
+            return [worded(member) for member in value]
+        is_text = isinstance(value, str) and value.startswith(TEXT_MARK)
+        return words(value) if is_text else value
 
-    given = ("id", "at", "agent", "via", "reason")
-    plain = {name: opened(body[name]) for name in given if name in body}
-    return Packet(ops=tuple(opened(op) for op in body["ops"]), **plain)
+    def each(members: dict[str, Any]) -> dict[str, Any]:
+        return {name: worded(value) for name, value in members.items()}
+
+    found: dict[str, Any] = json.loads(body, object_hook=each)
+    return found
+
+
+def named_texts(body: str) -> set[str]:
+    """The text ids that the JSON of a log entry names, without reading it."""
+    return set(_TEXT_ID.findall(body))
 
 
 def text_digest(salt: bytes, words: str) -> bytes:

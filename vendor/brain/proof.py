@@ -14,7 +14,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from ..text import ids
-from ..text.fold import normal_value
 from . import claims, facts, keys, log
 from .log import Entry, Text
 from .model import Citation, Claim, Fact, Record, Revision, RowHit, Settlement, Source
@@ -260,20 +259,17 @@ class Prover:
 
     def _states(self, fact: Fact, root: int) -> None:
         """That they follow from claims and settlements; of a fact shown in part they just did."""
-        rows = self._db.execute(claims.CLAIMS_OF, {"root": root}).fetchall()
+        rows = claims.told(self._db, {root}).get(root, [])
         counts = self._db.execute(COUNTS, {"root": root}).fetchall()
         _same(fact.key, counts == [(len(rows), len(fact.aliases))])
         if len(rows) != len(fact.claims):
             return
-        said = [
-            facts.Said(n, normal_value(value or ""), at, bool(own), bool(gone))
-            for n, value, at, gone, _, own in rows
-        ]
+        said = [each for each, _, _ in rows]
         policy = parse(claims.policy_text(self._db))
-        ended = claims.ended(self._db, root)
+        ended = claims.ended(self._db, {root}).get(root, [])
         derived = facts.derive([*said, *ended], changing=policy.changes(fact.key))
-        states = [derived.states[row[0]] for row in rows]
-        value = next((row[1] or "" for row in rows if row[0] == derived.stands), None)
+        states = [derived.states[each.n] for each in said]
+        value = next((value for each, value, _ in rows if each.n == derived.stands), None)
         _same(
             fact.key,
             [claim.state for claim in fact.claims] == states,

@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import Iterable
 from typing import Any
 
-from ..text.fold import normal_value
 from . import claims, facts, keys
 from .model import Claim, Fact, KeyInfo, Settlement
 from .policy import parse
@@ -88,15 +87,11 @@ def _narrowed(
     allowed: Allowed,
 ) -> tuple[dict[int, str], bool, int | None, Settlement | None]:
     """What the visible claims and settlements alone come to."""
-    own = {row[0] for row in db.execute(claims.CLAIMS_OF, {"root": root}).fetchall() if row[5]}
-    said = [
-        facts.Said(
-            row[0], normal_value(row[3] or ""), row[8], row[0] in own, row[11] == "withdrawn"
-        )
-        for row in seen
-    ]
+    visible = {row[0] for row in seen}
+    said = [each for each, _, _ in claims.told(db, {root})[root] if each.n in visible]
     changing = parse(claims.policy_text(db)).changes(keys.name(db, root))
-    ended = [e for e in claims.ended(db, root) if _settlement(db, e.n, allowed) is not None]
+    settled_by = claims.ended(db, {root}).get(root, [])
+    ended = [e for e in settled_by if _settlement(db, e.n, allowed) is not None]
     result = facts.derive([*said, *ended], changing=changing)
     settled = _settlement(db, result.settled.n, allowed) if result.settled else None
     return result.states, result.disputed, result.stands, settled

@@ -13,6 +13,7 @@ Nothing here touches a file: whoever holds the ids passes the neighbours in.
 """
 
 import re
+from base64 import b32encode
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import NamedTuple
@@ -21,6 +22,7 @@ ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 LENGTH = 21  # the letter and 20 characters of five bits
 MINIMUM = 5  # of a receipt code, its letter included
 _BITS = 100
+_CROCKFORD = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", ALPHABET.encode())
 _DOMAIN = "agent-si id 1"
 _PREFIX = re.compile(r"[bpms][0-9a-hjkmnp-tv-z]{4,20}")
 _ESCAPE = re.compile("%(25|3[Aa])")
@@ -59,8 +61,7 @@ def base32_id(prefix: str, *parts: str) -> str:
         data = part.encode("utf-8", "surrogatepass")
         digest.update(len(data).to_bytes(8, "big"))
         digest.update(data)
-    number = int.from_bytes(digest.digest(), "big") >> (256 - _BITS)
-    return prefix + "".join(ALPHABET[number >> shift & 31] for shift in range(_BITS - 5, -1, -5))
+    return prefix + b32encode(digest.digest())[: _BITS // 5].translate(_CROCKFORD).decode()
 
 
 def session_id(locator: str) -> str:
