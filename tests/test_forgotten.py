@@ -1,6 +1,7 @@
 """Tombstones: what was forgotten is known again, and nobody can read what it was."""
 
 import os
+import re
 import sqlite3
 import stat
 from contextlib import closing
@@ -165,3 +166,17 @@ def test_a_damaged_page_is_named_by_check(path):
         assert any(FILE in line and "restore" in line for line in forgotten.check())
     with pytest.raises((dbfile.Damaged, Unreadable)):
         kept(path, rows=[f"b{number}" for number in range(500)])
+
+
+def test_every_statement_fits_the_tables(path):
+    from agent_si.vendor import forgotten as module
+
+    kept(path, locators=[PLACE])
+    statement = re.compile(r"\s*(SELECT|INSERT|UPDATE)\b")
+    found = [v for k, v in vars(module).items() if k.isupper() and isinstance(v, str)]
+    found = [sql for sql in found if statement.match(sql)]
+    assert len(found) >= 6
+    with closing(sqlite3.connect(path)) as db:
+        for sql in found:
+            names = re.findall(r":(\w+)", sql)
+            db.execute(f"EXPLAIN {sql}", dict.fromkeys(names)).close()
