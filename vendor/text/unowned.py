@@ -136,21 +136,22 @@ def _is_owned(words: Words, at: int) -> bool:
         return True
     if any(is_other(words, n) for n in before):
         return True
-    return any(_names_owner(words, n, at) for n in range(at + 1, min(len(words), at + 7)))
+    return any(_names_owner(words, n) for n in range(at + 1, min(len(words), at + 7)))
 
 
-def _names_owner(words: Words, place: int, at: int) -> bool:
+def _names_owner(words: Words, place: int) -> bool:
     """`by the caretaker`, `of the court`, `between Dana and Tom`; not `by Friday`."""
     if low(words, place) not in _OWNS:
         return False
     articled = low(words, place + 1) in _ARTICLES
     owner = low(words, place + 1 + articled)
     name = place + 1 + articled < len(words) and words[place + 1 + articled].capital
-    direct = place == at + 1 and articled and low(words, place) == "by"
+    direct = articled and low(words, place) == "by" and owner not in _DAYS
     return direct or owner in OTHERS or (name and owner not in _DAYS)
 
 
 _DAYS = _set(
     "monday tuesday wednesday thursday friday saturday sunday january february march april may "
-    "june july august september october november december christmas easter"
+    "june july august september october november december christmas easter "
+    "end start time weekend"
 )
