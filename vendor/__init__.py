@@ -10,6 +10,8 @@ r"""The engine, carried inside the plugin. Arrows point down only (tests/test_la
        what is held     what was said
        true, and why    in any agent
                 \           /
+                 \  vendor/forgotten.py           what may not come back; the brain does not ask
+                  \       /
         vendor/text/     vendor/dbfile.py         pure rules on strings; SQLite
 
 Imports here are relative, always: no module of ours has a top-level name.

@@ -26,9 +26,10 @@ from ..sessions.index import SessionIndex
 from ..sessions.rows import MessageRow, SessionRow
 from ..text import ids, render, units, words
 from . import hits
-from .memory import MAX_LIMIT, UNUSABLE, Memory
+from .memory import UNUSABLE, Memory
 from .show import Unknown
 
+LISTED = 1000  # rows, and messages, to pick from
 PAGE = 200  # messages of a session at once
 MANY = 100  # messages of a session, each of which is looked for in others
 PATIENCE = 20.0  # seconds to wait for who writes the index
@@ -283,11 +284,11 @@ def _day(at: str | None, memory: Memory) -> str:
 
 def matching(memory: Memory, text: str) -> list[Goes]:
     """Rows of the brain and messages that hold all of these words, for a person to pick from."""
-    query = words.query(text)
+    query, most = words.query(text), LISTED
     asked = frozenset((*query.terms, *query.identifiers))
     with _open(memory) as found:
-        rows = found.brain.search(query, limit=MAX_LIMIT * 5) if found.brain is not None else []
-        said = found.index.search(query, limit=MAX_LIMIT * 5) if found.index is not None else []
+        rows = found.brain.search(query, limit=most) if found.brain is not None else []
+        said = found.index.search(query, limit=most) if found.index is not None else []
         return [
             *(
                 Goes(row.id, row.kind, _line(row.title), _line(row.quote), _day(row.at, memory))

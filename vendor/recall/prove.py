@@ -147,7 +147,7 @@ def _look_through(
 def _values(db: sqlite3.Connection) -> Iterator[tuple[str, str | bytes]]:
     with closing(db.execute(TABLES)) as cursor:
         tables = [name for (name,) in cursor.fetchall()]
-    for table in tables:
+    for table in ("sqlite_master", *tables):
         quoted = '"' + table.replace('"', '""') + '"'
         with closing(db.execute(f"SELECT * FROM {quoted}")) as cursor:  # noqa: S608
             for row in cursor:
