@@ -18,14 +18,15 @@ was made outside) are not seen. Commands that Claude Code ran are held against t
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from ..text.units import FLOOR, at_least
 from . import hermes_rows as rows
-from .tool_calls import RUNNERS, Call, Calls, bare, commands_at
+from .tool_calls import Call, Calls, bare, commands_at
 
 __all__ = ["STRONG", "WEAK", "Evidence", "Said", "commands_at", "evidence_in", "held_in"]
 
@@ -42,7 +43,7 @@ AND role = 'assistant' LIMIT 1
 """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Said:
     """A user's row of state.db: its words cleaned, `at` in seconds since 1970."""
 
@@ -50,6 +51,16 @@ class Said:
     row: int
     at: float | None
     text: str
+
+    @cached_property
+    def words(self) -> str:
+        """Its bare words."""
+        return bare(self.text)
+
+    @cached_property
+    def is_long(self) -> bool:
+        """Whether it holds as many words as a quote needs."""
+        return at_least(FLOOR, self.text)
 
 
 class Evidence:
@@ -60,41 +71,41 @@ class Evidence:
         self._calls = Calls(db)
 
     def of(self, said: Said) -> str:
-        """STRONG, WEAK or "" for a message."""
-        if self.strong(said):
+        """STRONG, WEAK or "" for one message; every call just before it is looked at."""
+        since = (said.at or 0.0) - WINDOW
+        span = (said.row - ROWS, said.row + ROWS_AFTER)
+        calls = self._calls.holding(*span, said.text, since=since, until=said.at)
+        held = self._held(calls, said)
+        if not held:
+            return ""
+        if self._is_strong(said, held):
             return STRONG
-        return WEAK if self._weak(said) else ""
+        near = (c for c in held if c.is_runner and _since(c, said) <= SHORT_WINDOW)
+        return WEAK if said.is_long and any(near) else ""
 
     def strong(self, said: Said) -> bool:
-        """Whether an agent's command line before the message holds it."""
-        words = bare(said.text)
-        invoking = [c for c in self._before(said, invoking=True) if self._runs_still(c, said)]
-        if not words or not invoking:
-            return False
-        if not at_least(FLOOR, said.text):
-            near = (c for c in invoking if _since(c, said) <= SHORT_WINDOW)
-            return any(words in call.spoken for call in near)
-        if any(words in call.words for call in invoking):
+        """As `of`, for many messages: only conversations that ran an agent are looked at."""
+        sessions = {call.session for call in self._invoking(said)}
+        span = (said.row - ROWS, said.row + ROWS_AFTER)
+        calls = (c for s in sessions for c in self._calls.of_session(s, *span))
+        return bool(sessions) and self._is_strong(said, self._held(calls, said))
+
+    def _is_strong(self, said: Said, held: Sequence[Call]) -> bool:
+        if any(call.invokes for call in held):
             return True
-        sessions = {call.session for call in invoking}
-        others = (c for c in self._before(said, invoking=False) if c.session in sessions)
-        return any(words in c.words for c in others if c.tool in RUNNERS or not c.tool)
-
-    def _weak(self, said: Said) -> bool:
-        words = bare(said.text)
-        if not words or not at_least(FLOOR, said.text):
+        if not held or not said.is_long:
             return False
-        near = (c for c in self._before(said, invoking=False) if _since(c, said) <= SHORT_WINDOW)
-        return any(
-            words in call.words
-            for call in near
-            if (call.tool in RUNNERS or not call.tool) and self._runs_still(call, said)
-        )
+        sessions = {call.session for call in self._invoking(said) if self._runs_still(call, said)}
+        return any(call.is_runner and call.session in sessions for call in held)
 
-    def _before(self, said: Said, *, invoking: bool) -> Iterator[Call]:
-        first, last = said.row - ROWS, said.row + ROWS_AFTER
-        read = self._calls.invoking if invoking else self._calls.between
-        return (call for call in read(first, last) if 0.0 <= _since(call, said) <= WINDOW)
+    def _invoking(self, said: Said) -> list[Call]:
+        self._calls.up_to(said.row)
+        calls = self._calls.invoking(said.row - ROWS, said.row + ROWS_AFTER)
+        return [call for call in calls if 0.0 <= _since(call, said) <= WINDOW]
+
+    def _held(self, calls: Iterable[Call], said: Said) -> list[Call]:
+        """Those that hold the whole message, and may have been running when it came."""
+        return [call for call in calls if holds(call, said) and self._runs_still(call, said)]
 
     def _runs_still(self, call: Call, said: Said) -> bool:
         """Whether the command may have been running when the message came.
@@ -110,19 +121,25 @@ class Evidence:
         return not rows.fetch(self._db, ANSWERED, span)
 
 
+def holds(call: Call, said: Said) -> bool:
+    """Whether a call, before the message and in time, holds the whole of it.
+
+    A short one must be an argument of an agent's command line: such words stand everywhere.
+    """
+    before = _since(call, said)
+    if not said.words or not 0.0 <= before <= WINDOW:
+        return False
+    if said.is_long:
+        return said.words in call.words
+    return before <= SHORT_WINDOW and call.invokes and said.words in call.spoken
+
+
 def held_in(calls: Iterable[Call], said: Said) -> bool:
     """Whether a command of another agent, before the message, holds the whole of it."""
-    words = bare(said.text)
-    before = [call for call in calls if 0.0 <= _since(call, said) <= WINDOW]
-    if not words:
-        return False
-    if not at_least(FLOOR, said.text):
-        near = (c for c in before if c.invokes and _since(c, said) <= SHORT_WINDOW)
-        return any(words in call.spoken for call in near)
     return any(
-        words in call.words
-        for call in before
-        if call.invokes or (call.tool in RUNNERS and _since(call, said) <= SHORT_WINDOW)
+        call.invokes or (call.is_runner and _since(call, said) <= SHORT_WINDOW)
+        for call in calls
+        if holds(call, said)
     )
 
 

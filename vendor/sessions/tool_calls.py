@@ -17,13 +17,15 @@ from datetime import datetime
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from . import hermes_rows as rows
 from . import record
 
-CALL_CHARS = 65_536  # of one row's calls that are looked at
+CALL_CHARS = 65_536  # of one row's calls in which an agent's command line is looked for
+HELD_CHARS = 1_048_576  # and in which the words of a message are
 BLOCK = 500  # rows
+SPAN = 5000  # rows among which a session's calls are read at once
 BLOCKS = 64  # kept in memory
 DEEPEST = 20  # levels of nested arguments
 
@@ -38,9 +40,17 @@ WHERE id > :first AND id <= :last AND role = 'assistant'
        OR tool_calls LIKE '%codex%' OR tool_calls LIKE '%grok%')
 ORDER BY id
 """
-CALLS = """
+OF_SESSION = """
+SELECT id, session_id, timestamp, substr(tool_calls, 1, :cap) FROM messages
+WHERE session_id = :session AND id > :first AND id <= :last
+  AND role = 'assistant' AND tool_calls <> ''
+ORDER BY id
+"""
+HOLDING = """
 SELECT id, session_id, timestamp, substr(tool_calls, 1, :cap) FROM messages
 WHERE id > :first AND id <= :last AND role = 'assistant' AND tool_calls <> ''
+  AND (timestamp IS NULL OR :until IS NULL OR (timestamp >= :since AND timestamp <= :until))
+  AND (tool_calls LIKE :plain OR tool_calls LIKE :escaped OR tool_calls LIKE :twice)
 ORDER BY id
 """
 ROW_FROM = "SELECT id, timestamp FROM messages WHERE id >= :row ORDER BY id LIMIT 1"
@@ -63,6 +73,7 @@ _DETACHED = re.compile(
     re.MULTILINE,
 )
 _WORD = re.compile(r"\w+")
+_LETTERS = re.compile(r"[^\W_]+")
 _ESCAPE = re.compile(r"\\+([nrt\"'/\\])")
 # What a shell takes as one argument, in a piece of a command of at most `_NEAR` characters.
 _QUOTED = re.compile(r"\"((?:[^\"\\]|\\.)*+)\"|'([^']*+)'|(?:-q|-z|-p|--\w+)[ =]([^\s\"';|&]++)")
@@ -86,6 +97,11 @@ class Call:
     def locator(self) -> str:
         """The address of the row that holds it."""
         return record.locator("hermes", self.session, str(self.row))
+
+    @property
+    def is_runner(self) -> bool:
+        """Whether its tool runs commands or writes files; one that was cut may."""
+        return not self.tool or self.tool in RUNNERS
 
     @cached_property
     def words(self) -> str:
@@ -134,40 +150,82 @@ def bare(text: str) -> str:
 
 
 class Calls:
-    """The calls of one open state.db. Blocks of rows are read once and kept while it is open."""
+    """The calls of one open state.db. What was read is kept until a newer row is asked about."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
         self._is_there = "tool_calls" in rows.columns(db, "messages")
-        # The last block may still grow, and the command that is looked for be its next row.
-        self._whole = rows.fetch(db, NEWEST)[0][0] // BLOCK if self._is_there else 0
-        self._blocks: OrderedDict[tuple[str, int], tuple[Call, ...]] = OrderedDict()
+        self._newest = -1
+        self._blocks: OrderedDict[int, tuple[Call, ...]] = OrderedDict()
+        self._sessions: OrderedDict[tuple[str, int], tuple[Call, ...]] = OrderedDict()
+
+    def up_to(self, row: int) -> None:
+        """Be about to ask about a row: what was read before it was written is read again."""
+        if row > self._newest:
+            self._newest = rows.fetch(self._db, NEWEST)[0][0]
+            self._blocks.clear()
+            self._sessions.clear()
 
     def invoking(self, first: int, last: int) -> Iterator[Call]:
         """Calls that hold a command line of an agent, in the rows `first` to `last`."""
-        yield from (c for c in self._between(NAMING_AGENTS, first, last) if c.invokes)
-
-    def between(self, first: int, last: int) -> Iterator[Call]:
-        """All calls in the rows `first` to `last`."""
-        yield from self._between(CALLS, first, last)
-
-    def _between(self, sql: str, first: int, last: int) -> Iterator[Call]:
         if not self._is_there:
             return
         for number in range(max(0, first) // BLOCK, max(0, last) // BLOCK + 1):
-            yield from (c for c in self._block(sql, number) if first <= c.row <= last)
+            yield from (c for c in self._block(number) if first <= c.row <= last)
 
-    def _block(self, sql: str, number: int) -> tuple[Call, ...]:
-        known = self._blocks.get((sql, number))
+    def _block(self, number: int) -> tuple[Call, ...]:
+        known = self._blocks.get(number)
         if known is None:
-            limits = {"first": number * BLOCK - 1, "last": number * BLOCK + BLOCK - 1}
-            found = rows.fetch(self._db, sql, limits | {"cap": CALL_CHARS})
-            known = tuple(call for values in found for call in calls_of(*values))
-            if number < self._whole:
-                self._blocks[sql, number] = known
-            if len(self._blocks) > BLOCKS:
-                self._blocks.popitem(last=False)
+            found = rows.fetch(self._db, NAMING_AGENTS, _limits(number, BLOCK))
+            known = tuple(c for values in found for c in calls_of(*values) if c.invokes)
+            _keep(self._blocks, number, known)
         return known
+
+    def of_session(self, session: str, first: int, last: int) -> Iterator[Call]:
+        """All calls of a session in the rows `first` to `last`."""
+        for number in range(max(0, first) // SPAN, max(0, last) // SPAN + 1):
+            known = self._sessions.get((session, number))
+            if known is None:
+                limits = _limits(number, SPAN) | {"session": session}
+                found = rows.fetch(self._db, OF_SESSION, limits)
+                known = tuple(call for values in found for call in calls_of(*values))
+                _keep(self._sessions, (session, number), known)
+            yield from (c for c in known if first <= c.row <= last)
+
+    def holding(
+        self, first: int, last: int, text: str, *, since: float, until: float | None
+    ) -> Iterator[Call]:
+        """Calls in the rows `first` to `last` that may hold `text`, by its longest word.
+
+        `since` and `until` are seconds since 1970; without the latter all times count.
+        """
+        if not self._is_there:
+            return
+        limits = {"first": first - 1, "last": last, "since": since, "until": until}
+        found = rows.fetch(self._db, HOLDING, limits | _forms(text) | {"cap": HELD_CHARS})
+        for values in found:
+            yield from calls_of(*values)
+
+
+_Key = TypeVar("_Key")
+
+
+def _keep(known: OrderedDict[_Key, tuple[Call, ...]], key: _Key, calls: tuple[Call, ...]) -> None:
+    known[key] = calls
+    if len(known) > BLOCKS:
+        known.popitem(last=False)
+
+
+def _limits(number: int, size: int) -> dict[str, Any]:
+    return {"first": number * size - 1, "last": number * size + size - 1, "cap": CALL_CHARS}
+
+
+def _forms(text: str) -> dict[str, str]:
+    """The longest word of `text` as JSON may have written it: plain, escaped, escaped again."""
+    word = max(_LETTERS.findall(text), key=len, default="")
+    escaped = json.dumps(word)[1:-1]
+    twice = json.dumps(escaped)[1:-1]
+    return {"plain": f"%{word}%", "escaped": f"%{escaped}%", "twice": f"%{twice}%"}
 
 
 def calls_of(row: int, session: Any, at: Any, written: Any) -> Iterator[Call]:
@@ -244,13 +302,13 @@ def commands_at(state_db: Path, at_iso: str, window: float = 120.0) -> list[tupl
     since, until = at - window, at + window / 10
     with closing(rows.open_state(state_db)) as db:
         first, last = _row_from(db, since) - AROUND, _row_from(db, until) + AROUND
-        calls = list(Calls(db).between(first, last))
+        calls = list(Calls(db).holding(first, last, "", since=since, until=until))
     return [
         (call.locator, call.text)
         for call in calls
         if call.at is not None
         and since <= call.at <= until
-        and (call.tool in RUNNERS or not call.tool)
+        and call.is_runner
         and _OURS.search(call.text)
     ]
 
