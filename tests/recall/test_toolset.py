@@ -293,11 +293,11 @@ def test_a_similar_key_that_is_disputed_gives_no_value(here):
     """R8 R47 R48."""
     here.keep_date("14 March 2027", 0)
     here.keep_date("21 March 2027", 1)
-    talk = here.talk("please note the Brisbane lease ends on 3 May 2030 okay")
+    talk = here.talk("please note the Brisbane office moves on 3 May 2030 okay")
     got = here.remember(
         talk,
-        "the Brisbane lease ends on 3 May 2030",
-        key="office.brisbane.lease_end_date",
+        "the Brisbane office moves on 3 May 2030",
+        key="office.brisbane.move_day",
         value="3 May 2030",
     )
 

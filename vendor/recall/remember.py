@@ -20,11 +20,13 @@ from ..brain.model import Fact, Receipt
 from ..brain.packet import Packet, passage
 from ..sessions.running import Running, RunningUnavailable, TypedMessage
 from ..text import clean, quote, render, secrets
+from ..text.alike import Told
 from ..text.fold import fold
 from ..text.words import informative
 from . import forget, hits, owner, whose
 from .conversation import MINE, Conversation
 from .memory import Memory
+from .similar import similar_keys
 
 COLLECTOR = "hermesuser"
 AGENT = "hermes"
@@ -90,7 +92,6 @@ def _keep(
     message: TypedMessage,
 ) -> dict[str, Any]:
     with memory.brain(create=True) as brain:
-        similar = _similar(brain, request.key) if request.key else []
         receipt = submit(memory, brain, source, row)
         if receipt.pending:
             return waiting(row)
@@ -111,7 +112,8 @@ def _keep(
             result |= _about_fact(fact, memory) if fact else {}
             if row.get("as_read"):
                 result["value_is"] = "as the agent read it: it does not stand in the message"
-            if similar and receipt.new_keys:
+            told = Told(request.key, request.value, request.fact)
+            if receipt.new_keys and (similar := similar_keys(brain, told)):
                 result["similar_keys"] = similar
         else:
             result["note"] = f"{request.kind}, {hits.AGENT_WRITTEN}"
@@ -264,27 +266,3 @@ def submit(memory: Memory, brain: Brain, source: Operation, row: Operation) -> R
 def holds(text: str, words: str) -> bool:
     """Whether the words stand in the text, formatting forgiven, at word edges."""
     return bool(words.strip()) and quote.stands(fold(words), fold(text))
-
-
-def _similar(brain: Brain, key: str) -> list[dict[str, Any]]:
-    """Up to three keys that may name the same thing: those that share most of their parts."""
-    mine = _parts(key)
-    near = []
-    known = brain.keys()
-    for other in known:
-        theirs = _parts(other.name)
-        share = len(mine & theirs) / len(mine | theirs)
-        if other.name != key and other.claims and share >= 0.5:
-            near.append((-share, other.name))
-    found = []
-    for _, name in sorted(near)[:3]:
-        fact = brain.fact(name, audiences=MINE)
-        if fact is not None and fact.disputed:
-            found.append({"key": name, "disputed": f"{hits.ASK}, no value may be picked"})
-        for claim in fact.live[-1:] if fact and not fact.disputed else ():
-            found.append({"key": name, "value": claim.value, "date": claim.said_at[:10]})
-    return found
-
-
-def _parts(key: str) -> set[str]:
-    return set(key.replace("_", ".").split("."))

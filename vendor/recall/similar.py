@@ -1,0 +1,69 @@
+"""Two names for one fact, caught where they arise: keys that may mean what a new key means.
+
+Candidates come from the search, by the words of the key, words for the same things, and what is
+told under it; text/alike.py says which of them are alike. So the cost does not grow with the
+number of keys. Nothing is decided here: a person may fold two keys into one with `alias_key`.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..brain.brain import Brain
+from ..brain.model import Fact
+from ..text import words
+from ..text.alike import ALIKE, Told, key_words, likeness, synonyms
+from . import hits
+from .conversation import MINE
+
+OFFERED = 3
+_FOUND = 20  # facts that one search brings
+_READ = 8  # of them, whose claims are read
+
+
+def similar_keys(brain: Brain, told: Told) -> list[dict[str, Any]]:
+    """Up to three facts that may be the one told, likeliest first.
+
+    Each has `key`, and `value` and `date` of what stands, or `disputed`: then no side is shown.
+    """
+    found = []
+    for key in _candidates(brain, told):
+        fact = brain.fact(key, audiences=MINE)
+        if fact is not None and fact.live and (score := likeness_of(fact, told)) >= ALIKE:
+            found.append((-score, fact.key, fact))
+    return [_shown(fact) for _, _, fact in sorted(found, key=lambda each: each[:2])[:OFFERED]]
+
+
+def likeness_of(fact: Fact, told: Told) -> float:
+    """How alike the fact is to what is told: by the best of its claims, under any of its keys."""
+    names = (fact.key, *fact.aliases)
+    return max(
+        likeness(Told(name, claim.value, claim.statement), told)
+        for name in names
+        for claim in fact.live[-4:]
+    )
+
+
+def _candidates(brain: Brain, told: Told) -> list[str]:
+    """Keys of facts that share words with it, the likeliest by key and sentence first."""
+    named = [word for part in told.key.split(".") for word in part.split("_")]
+    meant = (other for word in key_words(told.key) for other in sorted(synonyms(word)))
+    asked = (" ".join((*named, *meant)), f"{told.statement} {told.value} {' '.join(named)}")
+    near: dict[str, float] = {}
+    for text in asked:
+        for hit in _facts(brain, text):
+            if hit.id != told.key:
+                near[hit.id] = likeness(Told(hit.id, "", hit.text), told)
+    ranked = sorted((-score, key) for key, score in near.items() if score > 0)
+    return [key for _, key in ranked[:_READ]]
+
+
+def _facts(brain: Brain, text: str) -> Iterable[Any]:
+    found = brain.search(words.query(text), limit=_FOUND, audiences=MINE)
+    return (hit for hit in found if hit.kind == "fact")
+
+
+def _shown(fact: Fact) -> dict[str, Any]:
+    if fact.disputed:
+        return {"key": fact.key, "disputed": f"{hits.ASK}, no value may be picked"}
+    newest = fact.live[-1]
+    return {"key": fact.key, "value": fact.value or newest.value, "date": newest.said_at[:10]}
