@@ -7,10 +7,14 @@ was taken away the act goes through, and `check` names it with the call that did
 import json
 import re
 
+import brain_packets as made
 import pytest
-from host_stories import KEY, ours, shown, turn
+from host_stories import KEY, LEASE, ROOT, config, keep_lease, ours, shown, turn
 from scripted_model import tool
 
+PERSON_ONLY = '[agents.person]\nkind = "person"\noperations = "*"\nmanual_sources = true\n'
+NOTE = {"agent": "nobody", "ops": [{"op": "add_record", "kind": "note", "title": "x",
+                                    "citations": []}]}  # fmt: skip
 # A person's answers on a terminal that a program made, the typed code included.
 TYPIST = """
 import os, pty, re, sys
@@ -88,3 +92,40 @@ def test_where_the_mark_is_stripped_check_names_the_act_and_the_call(disputed, m
     also = disputed.hermes("agent-si", "brain", "check")
     assert also.code == 1
     assert named[1] in also.text
+
+
+def test_a_brain_that_was_made_elsewhere_is_written_after_its_owner_applied_the_lines(
+    home, model, tmp_path
+):
+    """R61 R65 R66 R69: read as it is, refused with the lines, applied at a terminal, kept."""
+    folder = tmp_path / "elsewhere"
+    foreign = made.new_brain(folder, principal="", toml=PERSON_ONLY)
+    source = made.source("The kiln needs new bricks this year", kind="document", author="unknown")
+    first = made.person(source)
+    row = made.claim("kiln.state", "needs bricks", made.cite(first.row(0), "kiln needs new bricks"))
+    foreign.submit(first)
+    foreign.submit(made.person(row))
+    foreign.close()
+    home.add(ROOT)
+    config(home, brain_dir=str(folder), index_sessions=False)
+    keep = keep_lease("14 March 2027", "the Brisbane office lease moves")
+
+    _, asked = turn(home, model, "what does the kiln need?")
+    assert "needs bricks" in asked[0].injected
+    for _ in range(2):
+        _, asked = turn(home, model, LEASE, keep)
+        refused = asked[1].result
+        assert refused["refused"] == "agent"
+        message = refused["message"]
+        lines = message[message.index("[agents.") : message.index("and run:")]
+        toml = folder / "brain.toml"
+        toml.write_text(toml.read_text("utf-8") + lines, encoding="utf-8")
+        assert home.hermes("agent-si", "brain", "apply-config").code == 2
+        with home.terminal("agent-si", "brain", "apply-config") as screen:
+            code = screen.expect(r"Type (\w{4}) to put it into force").group(1)
+            screen.answer(r"anything else to leave it:", code)
+            assert screen.wait() == 0, screen.text
+    _, asked = turn(home, model, LEASE, keep)
+    assert asked[1].result["kept"] is True
+    dry = home.hermes("agent-si", "brain", "apply", "-", "--dry-run", stdin=json.dumps(NOTE))
+    assert (dry.code, "this brain knows no agent nobody" in dry.text) == (1, True), dry.text
