@@ -15,7 +15,6 @@ from .step import Step, add_row, already_known
 INSERT_KEY = """
 INSERT INTO fact_key (k, name, lookup, packet, root)
 SELECT coalesce(max(k), 0) + 1, :name, :lookup, :packet, coalesce(max(k), 0) + 1 FROM fact_key
-RETURNING k
 """
 
 
@@ -26,7 +25,8 @@ def registered(step: Step, key: Text) -> tuple[int, int]:
     if known is not None:
         return known
     values = {"name": key.n, "lookup": lookup(name), "packet": step.entry.seq}
-    k: int = step.db.execute(INSERT_KEY, values).fetchall()[0][0]
+    k = step.db.execute(INSERT_KEY, values).lastrowid
+    assert k is not None
     step.out.new_keys.append(name)
     return k, k
 

@@ -58,7 +58,7 @@ class Step:
 
 INSERT_ROW = """
 INSERT INTO brain_row (id, kind, packet, op, audience, same_as)
-VALUES (:id, :kind, :packet, :op, :audience, :same_as) RETURNING n
+VALUES (:id, :kind, :packet, :op, :audience, :same_as)
 """
 
 
@@ -74,7 +74,8 @@ def add_row(
         "audience": audience,
         "same_as": same_as,
     }
-    n: int = step.db.execute(INSERT_ROW, values).fetchall()[0][0]
+    n = step.db.execute(INSERT_ROW, values).lastrowid
+    assert n is not None
     return n
 
 
