@@ -456,3 +456,44 @@ def test_again_finishes_what_was_cut_off(here):
     assert clean(here)
     forgotten.write_bytes(b"not a database" * 99)
     assert "forgotten: it cannot be asked what was forgotten" in run(here, "check")[1]
+
+
+@pytest.mark.parametrize("present", ["whole", "missing"])
+def test_a_restored_backup_does_not_bring_it_back(here, tmp_path, present):
+    """`brain restore` forgets again what was forgotten after the copy was made: by the packet that
+    said so where the present file still has it, by forgotten.db where it has not.
+    """
+    here.keep_date("14 March 2027", 0)
+    _, kept = keep_allergy(here)
+    copy = tmp_path / "copies" / "brain-copy.db"
+    copy.parent.mkdir()
+    code, out = run(here, "brain", "backup", str(copy))
+    assert code == 0, out
+    run(here, "forget", kept["id"])
+    if present == "missing":
+        (here.memory.settings.brain / "brain.db").unlink()
+
+    code, out = run(here, "brain", "restore", str(copy))
+
+    assert code == 0, out
+    assert ("Forgotten again: 2 rows" in out) == (present == "missing")
+    assert_gone(here, "zanthoxylum", "allergic to peanuts")
+    assert here.recall("Brisbane lease")
+    assert clean(here)
+
+
+def test_a_file_of_packets_does_not_bring_it_back(here, tmp_path):
+    """`brain apply`: by the message's name, by its words, and by the very packet."""
+    talk, kept = keep_allergy(here)
+    run(here, "forget", kept["id"])
+    add = {"op": "add_source", "kind": "message", "author": "principal"}
+    for place, words in ((f"hermes:{talk.session_id}:1", "other words"), ("hermes:new:1", SAID)):
+        packet = {"agent": "hermesuser", "ops": [add | {"locator": place, "text": words}]}
+        file = tmp_path / "packets.json"
+        file.write_text(json.dumps(packet), encoding="utf-8")
+
+        code, out = run(here, "brain", "apply", str(file))
+
+        assert code == 1
+        assert "refused (forgotten)" in out
+    assert_gone(here, "zanthoxylum", "other words")
