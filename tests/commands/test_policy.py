@@ -107,7 +107,8 @@ def test_an_edit_is_shown_asked_about_and_recorded(here):
     edit(here, lambda toml: toml + CODEX)
     assert "codex" not in in_force(here).agents
     code, out = run(here, "check")
-    assert "is not what is in force" in out
+    assert (code, "is not what is in force" in out) == (0, True)
+    assert "edited and is not in force" in run(here, "status")[1]
 
     code, out = apply(here, "--reason", "codex joins", person=Person())
 
@@ -115,6 +116,7 @@ def test_an_edit_is_shown_asked_about_and_recorded(here):
     assert "! agent «codex» of kind agent is new" in out
     assert "look twice" in out
     assert "codex" in in_force(here).agents
+    assert "not in force" not in run(here, "status")[1]
     with here.memory.brain() as brain:
         act = brain.acts()[-1]
         assert (act.via, act.what) == ("tty", ("apply_config",))

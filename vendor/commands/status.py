@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..brain.brain import Brain
+from ..brain.policy import APPLY
 from ..recall import hits, owner, remember, rules, settings, toolset, trouble
 from ..recall.memory import UNUSABLE, Memory, said
 from ..sessions.rows import AgentStats
@@ -43,6 +44,8 @@ def gather(memory: Memory) -> dict[str, Any]:
     facts["brain"] = _brain(memory, wrong)
     if facts["brain"].get("names"):
         facts["notes"].append(facts["brain"]["names"])
+    if facts["brain"].get("policy", "in force") != "in force":
+        facts["notes"].append(facts["brain"]["policy"])
     facts["writes"] = _writes(memory, facts["brain"], wrong)
     facts["sessions"] = _sessions(memory, wrong)
     last = trouble.last(found)
@@ -77,12 +80,22 @@ def _brain(memory: Memory, wrong: list[str]) -> dict[str, Any]:
                 "sources": stats["sources"],
                 "disputed": [fact.key for fact in brain.disputes()],
                 "pending": len(brain.pending()),
+                "policy": _policy(brain),
             }
     except FileNotFoundError:
         wrong.append(_none_yet(memory))
     except UNUSABLE as error:
         wrong.append(f"the brain cannot be read ({said(error)}); run: hermes agent-si check")
     return {"path": str(folder)}
+
+
+def _policy(brain: Brain) -> str:
+    """Whether brain.toml is what governs."""
+    try:
+        same = brain.policy_path.read_text(encoding="utf-8") == brain.policy_text()
+    except (OSError, UnicodeError):
+        return f"brain.toml cannot be read; the applied policy stays in force; {APPLY}"
+    return "in force" if same else f"brain.toml was edited and is not in force; {APPLY}"
 
 
 def _none_yet(memory: Memory) -> str:
