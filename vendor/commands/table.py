@@ -16,7 +16,20 @@ from ..brain.errors import PacketRefused
 from ..recall.memory import UNUSABLE
 from ..recall.show import Unknown
 from ..text.ids import Ambiguous
-from . import apply, check, copies, correct, demo, forget, look, policy, record, settle, status
+from . import (
+    apply,
+    check,
+    copies,
+    correct,
+    demo,
+    forget,
+    keys,
+    look,
+    policy,
+    record,
+    settle,
+    status,
+)
 from .surroundings import NotAllowed, Stopped, Surroundings
 
 OK, WRONG, MISUSED = 0, 1, 2
@@ -77,6 +90,13 @@ COMMANDS: tuple[Command, ...] = (
         "show office.brisbane.lease_move_date",
         look.add_show,
         look.run_show,
+    ),
+    Command(
+        "keys",
+        "every fact key with what stands under it; --twins: pairs that may be one fact",
+        "keys office",
+        keys.add,
+        keys.run,
     ),
     Command(
         "settle",

@@ -5,7 +5,9 @@ told under it; text/alike.py says which of them are alike. So the cost does not 
 number of keys. Nothing is decided here: a person may fold two keys into one with `alias_key`.
 """
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import Any
 
 from ..brain.brain import Brain
@@ -18,6 +20,7 @@ from .conversation import MINE
 OFFERED = 3
 _FOUND = 20  # facts that one search brings
 _READ = 8  # of them, whose claims are read
+_SHARED = 200  # keys that share a word, when pairs are looked for among all
 
 
 def similar_keys(brain: Brain, told: Told) -> list[dict[str, Any]]:
@@ -67,3 +70,25 @@ def _shown(fact: Fact) -> dict[str, Any]:
         return {"key": fact.key, "disputed": f"{hits.ASK}, no value may be picked"}
     newest = fact.live[-1]
     return {"key": fact.key, "value": fact.value or newest.value, "date": newest.said_at[:10]}
+
+
+def twins(facts: Sequence[Fact]) -> list[tuple[Fact, Fact]]:
+    """Pairs of facts that may be one, likeliest first.
+
+    Each has a live claim. Compared are those whose keys share a word, or words for one thing, that
+    few keys have.
+    """
+    told = [Told(fact.key, fact.live[-1].value, fact.live[-1].statement) for fact in facts]
+    sharing: dict[str, list[int]] = defaultdict(list)
+    for place, each in enumerate(told):
+        for word in frozenset[str]().union(*map(synonyms, each.words)):
+            sharing[word].append(place)
+    pairs = {
+        pair
+        for places in sharing.values()
+        if len(places) <= _SHARED
+        for pair in combinations(places, 2)
+    }
+    scored = ((likeness(told[one], told[other]), one, other) for one, other in pairs)
+    alike = sorted((-score, one, other) for score, one, other in scored if score >= ALIKE)
+    return [(facts[one], facts[other]) for _, one, other in alike]
