@@ -148,28 +148,36 @@ def transaction(db: AnyConnection, *, patience: float = 0.0) -> Iterator[AnyConn
     """One write transaction: all of it or nothing.
 
     BEGIN stands inside the try so that no error, wherever it falls, leaves one open. SQLite's
-    own waiting for a lock is not fair, so a crowd of writers can starve one of them; with
-    `patience` (seconds) beginning is tried again until then.
+    own waiting for a lock is not fair: it looks ever more rarely, so a crowd can starve one
+    writer. With `patience` (seconds) it is looked every few milliseconds until then, for the
+    beginning and, while readers are still there, for the end.
     """
     try:
-        _begin(db, patience)
+        _patiently(db, "BEGIN IMMEDIATE", patience)
         yield db
-        db.execute("COMMIT").close()
+        _patiently(db, "COMMIT", patience)
     except BaseException:
         if db.in_transaction:
             db.execute("ROLLBACK").close()
         raise
 
 
-def _begin(db: sqlite3.Connection, patience: float) -> None:
+def _patiently(db: sqlite3.Connection, statement: str, patience: float) -> None:
+    if not patience:
+        return db.execute(statement).close()
     end = time.monotonic() + patience
-    while True:
-        try:
-            return db.execute("BEGIN IMMEDIATE").close()
-        except sqlite3.OperationalError as error:
-            if not error_name(error).startswith(BUSY) or time.monotonic() > end:
-                raise
-        time.sleep(random.uniform(0, LONGEST_PAUSE))
+    before = pragma(db, "busy_timeout")
+    db.execute("PRAGMA busy_timeout=0").close()
+    try:
+        while True:
+            try:
+                return db.execute(statement).close()
+            except sqlite3.OperationalError as error:
+                if not error_name(error).startswith(BUSY) or time.monotonic() > end:
+                    raise
+            time.sleep(random.uniform(0, LONGEST_PAUSE))
+    finally:
+        db.execute(f"PRAGMA busy_timeout={int(before)}").close()
 
 
 @contextlib.contextmanager
