@@ -8,6 +8,7 @@ keeps the order.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from . import hermes_rows, record
 
@@ -42,7 +43,12 @@ def line_of(row: hermes_rows.Row, *, shared: bool) -> Line | None:
 
 def locator(session: str, line: Line) -> str:
     """The address of a row."""
-    return record.locator("hermes", session, str(line.id))
+    return f"{_of_session(session)}{line.id}"
+
+
+@lru_cache(maxsize=64)
+def _of_session(session: str) -> str:
+    return record.locator("hermes", session, "0")[:-1]
 
 
 def same_session(session: str, lines: Sequence[Line]) -> None:
@@ -57,6 +63,8 @@ def same_session(session: str, lines: Sequence[Line]) -> None:
             before = [x for x in lines[:place] if not x.summary and x.visible]
             _behind_summary(session, before, lines[place + 1 :])
     groups: dict[str, list[Line]] = {}
+    if not any(line.same_as for line in lines):
+        return
     for line in lines:
         if not line.summary:
             groups.setdefault(line.same_as or locator(session, line), []).append(line)

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import dbfile
 from ..text import clean
@@ -71,8 +71,7 @@ class NotReadable(Exception):
     """state.db is there and cannot be used; the sentence says why, without private text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row of `messages`, decoded; the words are still as the host stored them."""
 
     id: int
@@ -213,17 +212,17 @@ def row_of(values: tuple[Any, ...]) -> Row:
     """A row selected with MESSAGE_COLUMNS."""
     ident, session, role, content, at, active, compacted, observed, summary, kind, uid = values
     return Row(
-        id=int(ident),
-        session=_text(session),
-        role=_text(role),
-        text=decode(content),
-        at=float(at) if isinstance(at, int | float) else None,
-        active=active is None or active == 1,
-        compacted=compacted == 1,
-        observed=observed == 1,
-        summary=summary == 1,
-        kind=_text(kind),
-        uid=_text(uid),
+        int(ident),
+        _text(session),
+        _text(role),
+        decode(content),
+        float(at) if isinstance(at, (int, float)) else None,
+        active is None or active == 1,
+        compacted == 1,
+        observed == 1,
+        summary == 1,
+        _text(kind),
+        _text(uid),
     )
 
 

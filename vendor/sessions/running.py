@@ -26,6 +26,7 @@ OWN_TOOLS = ("brain_search", "brain_get", "brain_remember")
 PAGE = 1000  # rows of one SELECT
 LINEAGE = 50  # parents followed at most
 TRIES = 3  # a reader can meet the moment in which a writer resets its log
+_PARTS = "x'006a736f6e3a'"  # rows.JSON_PREFIX, compared as bytes: a text ends at its NUL there
 _BLOCK = re.compile(r"<memory-context>([^<]*)")
 
 EXTRA = {"tool_calls": "NULL", "tool_name": "NULL", "tool_call_id": "NULL", "api_content": "NULL"}
@@ -142,12 +143,13 @@ class _Reader:
             lines = [(talk, self._lines(talk)) for talk in lineage]
             runs = {talk.id: self._run(talk) for talk in lineage}
             _name_copies(lines)
+            said = list(_said(lines))
             return Running(
-                typed=tuple(_typed(lines, runs)),
-                assistant=tuple(line.text for _, line in _said(lines) if line.role != record.USER),
+                typed=tuple(_typed(lines, said, runs)),
+                assistant=tuple(line.text for _, line in said if line.role != record.USER),
                 active=self._active(session_id),
                 shown=tuple(self._shown(session_id, own_tools)),
-                off_record=_off_record(lines),
+                off_record=_off_record(said),
             )
 
     def _lineage(self, session_id: str) -> list[rows.Talk]:
@@ -199,7 +201,8 @@ class _Reader:
             f"AND {self._is_active()}"
         )
         found = rows.fetch(self._db, sql, (session_id,))
-        return frozenset(record.locator("hermes", session_id, str(row[0])) for row in found)
+        address = record.locator("hermes", session_id)
+        return frozenset(f"{address}:{row[0]}" for row in found)
 
     def _is_active(self) -> str:
         has = "active" in rows.columns(self._db, "messages")
@@ -211,8 +214,11 @@ class _Reader:
         injected = "api_content" if "api_content" in there else "NULL"
         sql = (
             f"SELECT id, role, content, {injected}, tool_calls, tool_name, tool_call_id "  # noqa: S608
-            f"FROM messages WHERE session_id = ? AND {self._is_active()} AND (role <> 'tool' "
-            f"OR tool_name IN ({marks}) OR coalesce(tool_name, '') = '') ORDER BY id"
+            f"FROM messages WHERE session_id = ? AND {self._is_active()} AND CASE role "
+            f"WHEN 'tool' THEN tool_name IN ({marks}) OR coalesce(tool_name, '') = '' "
+            "WHEN 'assistant' THEN coalesce(tool_calls, '') <> '' "
+            f"ELSE {injected} IS NOT NULL OR substr(CAST(content AS BLOB), 1, 6) = {_PARTS} END "
+            "ORDER BY id"
         )
         found: list[tuple[int, str]] = []
         ours: set[str] = set()
@@ -271,11 +277,13 @@ def _name_copies(lines: Sequence[tuple[rows.Talk, list[Line]]]) -> None:
 
 
 def _typed(
-    lines: Sequence[tuple[rows.Talk, list[Line]]], runs: Mapping[str, str]
+    lines: Sequence[tuple[rows.Talk, list[Line]]],
+    said: Sequence[tuple[rows.Talk, Line]],
+    runs: Mapping[str, str],
 ) -> Iterable[TypedMessage]:
     newest = {line.same_as: line.id for _, own in lines for line in own if not line.summary}
     heard = 0
-    for talk, line in _said(lines):
+    for talk, line in said:
         heard += line.role == record.ASSISTANT
         if line.role == record.USER:
             yield TypedMessage(
@@ -302,6 +310,6 @@ def _said(
                 yield talk, line
 
 
-def _off_record(lines: Sequence[tuple[rows.Talk, list[Line]]]) -> bool:
-    markers = [record.marker(line.text) for _, line in _said(lines) if line.role == record.USER]
+def _off_record(said: Sequence[tuple[rows.Talk, Line]]) -> bool:
+    markers = [record.marker(line.text) for _, line in said if line.role == record.USER]
     return next((m for m in reversed(markers) if m), "") == record.OFF_RECORD

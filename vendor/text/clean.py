@@ -25,6 +25,7 @@ _WRAPPERS = 40  # around one message; with more it is nobody's
 _SURROGATES = re.compile(f"([{chr(0xD800)}-{chr(0xDBFF)}])([{chr(0xDC00)}-{chr(0xDFFF)}])")
 _LONE = re.compile(f"[{chr(0xD800)}-{chr(0xDFFF)}]")
 _LINE_ENDS = re.compile("|".join(["\r\n", *map(chr, (0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029))]))
+_UNTIDY = re.compile("|".join((_LINE_ENDS.pattern, _LONE.pattern, UNSEEN.pattern)))
 _TAG = re.compile(
     rf"<\s{{0,9}}(/?)\s{{0,9}}({'|'.join(wrappers.SPAN_TAGS)})(?:\s[^<>]{{0,2000}})?\s{{0,9}}>",
     re.I,
@@ -36,7 +37,10 @@ _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 
 def tidy(text: str) -> str:
     """`text` without NUL, controls, lone surrogates and letters nobody sees; LF ends a line."""
-    if text.isascii() and text.isprintable():
+    if text.isascii():
+        if text.isprintable() or text.replace("\n", "").isprintable():
+            return text
+    elif _UNTIDY.search(text) is None:
         return text
     text = _LINE_ENDS.sub("\n", _SURROGATES.sub(_joined, text))
     return _LONE.sub("", UNSEEN.sub("", text))
@@ -60,7 +64,10 @@ def typed(
             one speaker is the person's, and of one that holds several no marked line counts.
         shared: False where no other person can have written, so `[Dana] ` is no speaker.
     """
-    text = _RECALLED_LINE.sub("", _without_spans(tidy(text)))
+    text = tidy(text)
+    if agent == "hermes" and wrappers.SIGNS.search(text) is None:
+        return "" if _begins(text, wrappers.BARE) else text.strip()
+    text = _RECALLED_LINE.sub("", _without_spans(text))
     family = re.split(r"[-_ ]", agent.lower(), maxsplit=1)[0]
     text = _OF_AGENT.get(family, _nothing_more)(text).strip()
     if family == "hermes" and shared and "[" in text:

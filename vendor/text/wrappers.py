@@ -105,6 +105,11 @@ PLACEHOLDER = re.compile(
     re.M | re.I,
 )
 
+# Without one of these, and such a beginning, nothing above stands in a row of Hermes: a long
+# conversation is cleaned at the price of a look at each message.
+SIGNS = re.compile(r"[\[<@(]|---")
+BARE = ("cronjob response:", "this session is being continued")
+
 # `[Dana] ` before a line of a group, `[Dana|42]` on a line above it.
 SPEAKER = re.compile(r"^\[([^\[\]\n:/]{1,80})\](?:[ \t]+(?=\S)|\n)", re.M)
 # Words in such brackets that are no name.
