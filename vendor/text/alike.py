@@ -61,6 +61,7 @@ _CONTRASTING: dict[str, list[frozenset[str]]] = {
 }
 _CATEGORIES = frozenset(map(stem, CATEGORIES))
 _GENERIC = frozenset(map(stem, GENERIC))
+_ALONE = frozenset(map(stem, ("user", "users", "key", "name", "item", "entry")))
 _NOTHING: frozenset[int] = frozenset()
 
 
@@ -183,7 +184,7 @@ def _is_abbreviation(short: str, long: str) -> bool:
 def _told_apart(one: Told, other: Told, left: list[str], right: list[str]) -> bool:
     if any(word in line for each in right for line in _CONTRASTING.get(each, ()) for word in left):
         return True
-    left, right = _telling(left), _telling(right)
+    left, right = _telling(left, one), _telling(right, other)
     if all(any(_told(word) for word in words) for words in (left, right)):
         return True
     marks = [[word for word in words if _is_mark(word)] for words in (left, right)]
@@ -211,8 +212,11 @@ def _in_one_place(left: list[str], right: list[str], one: Told, other: Told) -> 
     return False
 
 
-def _telling(words: Iterable[str]) -> list[str]:
-    return [word for word in words if word not in _GENERIC]
+def _telling(words: Iterable[str], told: Told) -> list[str]:
+    """Without words that tell nothing: `user.editor` is about the editor, `db.user` the user."""
+    return [
+        word for word in words if word not in _GENERIC or (word in _ALONE and told.last == {word})
+    ]
 
 
 def _told(word: str) -> bool:
