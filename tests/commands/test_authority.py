@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 from agent_si.vendor.brain.packet import Packet
 from agent_si.vendor.commands import surroundings
+from agent_si.vendor.recall import settings
 from agent_si.vendor.sessions.machine_acts import changes, running_at
 from agent_si.vendor.text.ids import packet_code
 from at_terminal import Person, run
+from session_fixtures import ClaudeFile
 from world import KEY, World
 
 SCRIPT = Path(__file__).resolve().parents[2] / "tools" / "brain.py"
@@ -244,6 +246,53 @@ def test_what_an_agent_left_running_is_a_suspicion_also_when_it_has_answered(her
     agent_runs(here, f"nohup sh -c '{SETTLES}' &", answered=True)
     settle(here)
     assert run(here, "check")[0] == 1
+
+
+def claude_runs(world, command, *, answered=False):
+    """A tool call of Claude Code as its transcript has it."""
+    world.clock.now += timedelta(seconds=5)
+    file = ClaudeFile(world.user / ".claude")
+    file.prompt("go on with it")
+    stamps = {"timestamp": world.clock().isoformat().replace("+00:00", "Z")}
+    use = {"type": "tool_use", "id": "toolu_1", "name": "Bash", "input": {"command": command}}
+    ident = file.record("assistant", {"role": "assistant", "content": [use]}, **stamps)
+    if answered:
+        world.clock.now += timedelta(seconds=2)
+        stamps = {"timestamp": world.clock().isoformat().replace("+00:00", "Z")}
+        result = {"type": "tool_result", "tool_use_id": "toolu_1", "content": "refused"}
+        file.record("user", {"role": "user", "content": [result]}, **stamps)
+    # The file's own time is the machine's; the clock of the test may be behind it or before.
+    moment = world.clock.now.timestamp()
+    os.utime(file.path, (moment, moment))
+    return f"claude:{file.session}:{ident}"
+
+
+@pytest.mark.parametrize(("answered", "reads", "named"), [
+    (False, "yes", True), (True, "yes", False), (False, "hermes", False),
+])  # fmt: skip
+def test_a_transcript_of_claude_code_tells_too_where_it_may_be_read(here, answered, reads, named):
+    """R58: with the index off no session file of another agent is opened."""
+    settings.save(here.home, {"index_sessions": reads})
+    locator = claude_runs(here, SETTLES, answered=answered)
+    settle(here)
+    code, out = run(here, "check", environ={"HOME": str(here.user)})
+    assert (code, locator in out) == (int(named), named), out
+
+
+def test_a_transcript_that_holds_anything_else_is_no_trouble(here):
+    file = ClaudeFile(here.user / ".claude")
+    for odd in (
+        b'{"tool_use agent-si',
+        b'["tool_use", "agent-si"]',
+        b'\xff agent-si "tool_use"',
+        b'{"message": {"content": [5, {"type": "tool_use", "name": "Bash"}]}, "a": "agent-si"}',
+        b'{"message": 5, "x": ""tool_use" agent-si"}',
+        b"[" * 100_000,
+    ):
+        file.raw(odd + b"\n")  # fmt: skip
+    settings.save(here.home, {"index_sessions": "yes"})
+    settle(here)
+    assert run(here, "check", environ={"HOME": str(here.user)})[0] == 0
 
 
 def test_each_of_many_acts_is_set_against_the_calls_of_its_own_time(here):

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from pathlib import Path
 
 from ..brain.brain import Brain
 from ..brain.model import Act
@@ -15,7 +16,7 @@ from .surroundings import Surroundings
 def run(here: Surroundings, args: argparse.Namespace) -> int:
     """Check the brain and the index that are in force."""
     memory = here.memory()
-    problems, notes = _brain(memory)
+    problems, notes = _brain(here, memory)
     notes += memory.settings.trouble
     if memory.settings.broken:
         problems.append(memory.settings.broken)
@@ -25,7 +26,7 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
 
 def run_brain(here: Surroundings, args: argparse.Namespace) -> int:
     """Check the brain alone."""
-    problems, notes = _brain(here.memory())
+    problems, notes = _brain(here, here.memory())
     return _told(here, args, problems, notes, "chain, texts, quotes and tables agree")
 
 
@@ -45,14 +46,16 @@ def _told(
     return 0
 
 
-def _brain(memory: Memory) -> tuple[list[str], list[str]]:
+def _brain(here: Surroundings, memory: Memory) -> tuple[list[str], list[str]]:
     """What is wrong with the brain, and what is only worth knowing."""
     problems, notes = list[str](), list[str]()
     try:
         with memory.brain() as brain:
             for problem in brain.check():
                 (notes if problem.warning else problems).append(f"brain: {problem}")
-            _acts(memory, brain, problems, notes)
+            found, unread = _acts(here, memory, brain)
+            problems += found
+            notes += unread
     except FileNotFoundError:
         problems.append(
             f"brain: there is none at {memory.settings.brain}; it is made by the first Hermes "
@@ -63,20 +66,23 @@ def _brain(memory: Memory) -> tuple[list[str], list[str]]:
     return problems, notes
 
 
-def _acts(memory: Memory, brain: Brain, problems: list[str], notes: list[str]) -> None:
+def _acts(here: Surroundings, memory: Memory, brain: Brain) -> tuple[list[str], list[str]]:
     """One line for each act of a person whose command stands in an agent's tool call."""
+    user = Path(here.environ.get("HOME") or Path.home())
+    claude = Path(here.environ.get("CLAUDE_CONFIG_DIR") or user / ".claude")
     try:
-        found = acts.by_machine(memory, brain)
+        found = acts.by_machine(memory, brain, claude)
     except acts.UNREADABLE as error:
-        notes.append(f"brain: who did what at a terminal could not be looked up: {said(error)}")
-        return
-    problems += [
+        why = f"brain: who did what at a terminal could not be looked up: {said(error)}"
+        return [], [why]
+    lines = [
         f"packet {packet_code(each.act.packet_id)} ({_what(each.act)}, by {each.act.agent} at a "
         f"terminal, {render.day(each.act.at, memory.zone)}): an agent was running this command, "
         f"see {', '.join(each.locators[:3])}; if you did not want it: hermes agent-si undo "
         f"{packet_code(each.act.packet_id)}, where it can be undone"
         for each in found
     ]
+    return lines, []
 
 
 def _what(act: Act) -> str:

@@ -6,6 +6,7 @@ its user. Such an act is named afterwards, by the transcript of the agent that d
 
 import sqlite3
 from dataclasses import dataclass
+from pathlib import Path
 
 from ..brain.brain import Brain
 from ..brain.model import Act
@@ -22,10 +23,11 @@ class Suspect:
     locators: tuple[str, ...]
 
 
-def by_machine(memory: Memory, brain: Brain) -> list[Suspect]:
+def by_machine(memory: Memory, brain: Brain, claude: Path) -> list[Suspect]:
     """Acts at a terminal whose command stands in a tool call, oldest first.
 
-    What a person has undone since is left out.
+    What a person has undone since is left out. `claude` is the configuration folder of Claude
+    Code, which is looked at where its sessions may be read at all.
 
     Raises:
         NotReadable, sqlite3.Error: the host's record cannot be read now.
@@ -35,7 +37,8 @@ def by_machine(memory: Memory, brain: Brain) -> list[Suspect]:
     acts = brain.acts()
     undone = {about for act in acts if "undo" in act.what for about in act.about}
     seen = [act for act in acts if act.via == "tty" and act.packet_id not in undone]
-    calls = running_at(memory.settings.state_db, [act.at for act in seen])
+    may_read = claude if "claude" in memory.settings.index_sessions else None
+    calls = running_at(memory.settings.state_db, [act.at for act in seen], may_read)
     return [Suspect(act, tuple(calls[act.at])) for act in seen if act.at in calls]
 
 

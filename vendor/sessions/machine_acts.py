@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ..text.ids import parse_locator
+from . import claude_commands
 from . import hermes_rows as rows
 from .tool_calls import Call, commands_at
 
@@ -41,15 +42,23 @@ ORDER BY id LIMIT 1
 """
 
 
-def running_at(state_db: Path, moments: Sequence[str]) -> dict[str, list[str]]:
+def running_at(
+    state_db: Path, moments: Sequence[str], claude: Path | None = None
+) -> dict[str, list[str]]:
     """For each moment (ISO 8601) the locators of the calls that may have done what was done then.
 
     Moments that lie close together are looked at together; those without a call are left out.
 
+    Args:
+        state_db: the host's database; a missing one has no calls.
+        moments: in any order.
+        claude: the configuration folder of Claude Code, whose transcripts are read, too.
+
     Raises:
         hermes_rows.NotReadable, sqlite3.Error: state.db cannot be read now.
     """
-    found: dict[str, list[str]] = {}
+    others = _of_claude(claude, moments) if claude and moments else []
+    found = _running(others, moments)
     for span in _spans(moments):
         first, last = _seconds(span[0]), _seconds(span[-1])
         near = commands_at(state_db, span[-1], last - first + WINDOW)
@@ -57,11 +66,25 @@ def running_at(state_db: Path, moments: Sequence[str]) -> dict[str, list[str]]:
         if calls:
             with closing(rows.open_state(state_db)) as db:
                 ran = [_lived(db, locator, text) for locator, text in calls]
-            for moment in span:
-                at = _seconds(moment)
-                those = [each.locator for each in ran if each.was_running(at)]
-                found |= {moment: those} if those else {}
+            for moment, locators in _running(ran, span).items():
+                found[moment] = [*locators, *found.get(moment, ())]
     return found
+
+
+def _of_claude(root: Path, moments: Sequence[str]) -> list["_Lived"]:
+    since = min(map(_seconds, moments)) - WINDOW
+    return [
+        _Lived(call.locator, call.began, call.over)
+        for call in claude_commands.commands(root, since)
+        if changes(call.text)
+    ]
+
+
+def _running(calls: Sequence["_Lived"], moments: Sequence[str]) -> dict[str, list[str]]:
+    pairs = (
+        (m, [each.locator for each in calls if each.was_running(_seconds(m))]) for m in moments
+    )
+    return {moment: locators for moment, locators in pairs if locators}
 
 
 def _spans(moments: Sequence[str]) -> list[list[str]]:
