@@ -80,9 +80,36 @@ def test_identifiers_are_found_whole(brain, name):
     assert search(brain, name)[0].id == ident
 
 
-def test_chinese_words_are_found(brain):
-    ident = keep(brain, "新办公室在静安区南京西路一千二百号", title="办公室")
-    assert [hit.id for hit in search(brain, "静安的办公室")] == [ident]
+@pytest.mark.parametrize("name", ["Jean-Luc", "jean-luc", "Moreau"])
+def test_a_name_with_a_hyphen_is_found_whole_and_by_its_parts(brain, name):
+    ident = keep(brain, "Jean-Luc Moreau repairs the lift on Mondays", title="Lift repairs")
+    keep(brain, "Jean sings on Mondays, and Luc plays the organ", title="Choir")
+    assert search(brain, name)[0].id == ident
+    assert len(search(brain, "Jean Luc")) == 2
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["office.brisbane.lease_move_date", "lease_move_date", "office brisbane", "lease move date"],
+)
+def test_a_key_is_found_whole_and_by_its_parts(office, question):
+    keep(office, "The date of the move to the other office is open", title="Other office")
+    assert search(office, question)[0].id == made.LEASE
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("新办公室在静安区南京西路一千二百号", "静安的办公室"),
+        ("会議は東京の事務所で行います、担当は佐藤さんです", "東京"),
+        ("새 사무실은 강남역 근처에 있고 월요일에 엽니다", "강남역은 어디"),
+        ("我们用 Postgres 作为新项目的数据库系统", "Postgres 数据库"),
+    ],
+)
+def test_words_of_scripts_without_spaces_are_found_also_among_latin_ones(brain, text, question):
+    ident = keep(brain, text, title="One")
+    keep(brain, "The spare keys are in the blue box", title="Two")
+    assert [hit.id for hit in search(brain, question)] == [ident]
 
 
 def test_a_fact_is_one_hit_however_many_claims_it_has(brain):
@@ -129,6 +156,39 @@ def test_a_value_that_was_settled_away_is_not_shown_as_the_answer(office):
     )
     hit = search(office, "is it 14 March?")[0]
     assert (hit.id, hit.quote, hit.disputed) == (made.LEASE, text, False)
+
+
+def test_a_value_that_was_withdrawn_leads_nowhere_and_the_others_stay(office):
+    keep(office, "No, the lease moves on 21 March 2027", key=made.LEASE, value="21 March 2027")
+    first = office.fact(made.LEASE).claims[0]
+    office.submit(made.person({"op": "withdraw", "target": first.id}))
+    hit = search(office, "21 March")[0]
+    assert (hit.id, hit.disputed) == (made.LEASE, False)
+    assert all("14" not in each.quote for each in search(office, "lease 14"))
+
+
+def test_a_fact_under_two_keys_is_found_by_either(office):
+    """Also by the one under which nobody has claimed anything."""
+    office.submit(made.packet({"op": "describe_key", "key": "site.relocation", "description": "x"}))
+    assert search(office, "site.relocation") == []
+    alias = made.person({"op": "alias_key", "key": made.LEASE, "to": "site.relocation"})
+    office.submit(alias)
+    for question in ("site.relocation", "relocation", made.LEASE, "lease_move_date"):
+        assert search(office, question)[0].id == "site.relocation"
+    office.submit(made.person({"op": "undo", "packet": alias.id}))
+    assert search(office, "site.relocation") == []
+    assert search(office, made.LEASE)[0].id == made.LEASE
+
+
+def test_rows_that_may_not_be_seen_take_no_place_in_the_answer(brain):
+    for number in range(30):
+        keep(
+            brain, f"Pump number {number} is painted green all over", title="Pump",
+            audience="telegram:direct:9",
+        )  # fmt: skip
+    ident = keep(brain, "There is some pump in the cellar of the other house", title="Cellar")
+    assert [hit.id for hit in search(brain, "pump", limit=1, audiences=["mine"])] == [ident]
+    assert search(brain, "pump", audiences=[]) == []
 
 
 def test_a_name_weighs_more_than_a_mention(brain):

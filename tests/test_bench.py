@@ -1,0 +1,87 @@
+"""Does the bench run, and is nothing slower by an order of magnitude? No figure is asserted."""
+
+import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import brain_packets as made
+import pytest
+from agent_si.vendor.text import words
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory):
+    """What the bench says of a small brain."""
+    found = tmp_path_factory.mktemp("bench") / "found.json"
+    sizes = ["--sizes", "200", "--questions", "60", "--adds", "20", "--json", str(found)]
+    run = subprocess.run(
+        [sys.executable, str(ROOT / "bench" / "brain.py"), *sizes],
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    return json.loads(found.read_text(encoding="utf-8")) | {"printed": run.stdout}
+
+
+def test_every_row_comes_out(measured):
+    rows = {(row["store"], row["what"]): row for row in measured["rows"]}
+    for what in ("add", "bytes a claim", "search", "get a fact", "open", "rebuild", "check"):
+        assert rows["agent-si", what]["p50"] > 0
+    for what in ("add", "bytes a claim", "search"):
+        assert rows["plain FTS5", what]["p50"] > 0
+    assert {"command", "data", "commit", "machine", "python", "sqlite"} <= set(
+        measured["surroundings"]
+    )
+    assert all(row in measured["printed"] for row in measured["lines"])
+
+
+def test_nothing_is_slower_than_plain_fts5_by_an_order_of_magnitude_and_more(measured):
+    """A guard against a slip, fifty times wide; bench/RESULTS.md has what was measured."""
+    rows = {(row["store"], row["what"]): row for row in measured["rows"]}
+    for what in ("add", "search"):
+        assert rows["agent-si", what]["cpu_p50"] < 50 * rows["plain FTS5", what]["cpu_p50"]
+    assert rows["agent-si", "bytes a claim"]["p50"] < 10_000
+
+
+def steps(brain, do):
+    """How many thousands of steps SQLite's machine takes for it."""
+    counted = 0
+
+    def count():
+        nonlocal counted
+        counted += 1
+        return 0
+
+    db: sqlite3.Connection = brain._db()
+    db.set_progress_handler(count, 100)
+    do()
+    db.set_progress_handler(None, 0)
+    return counted
+
+
+def test_a_packet_and_a_search_cost_the_same_however_long_the_log_is(tmp_path):
+    """What a packet does is for itself alone: it reads no log, and no table from end to end."""
+    brain = made.new_brain(tmp_path)
+
+    def fill(first, last):
+        for number in range(first, last):
+            brain.submit(
+                *made.said(f"Note {number} is on page w{number} of it", title=f"n{number}")
+            )
+
+    def keep(number):
+        return lambda: fill(number, number + 1)
+
+    def ask(number):
+        return lambda: brain.search(words.query(f"page w{number}"))
+
+    fill(0, 30)
+    few = steps(brain, keep(30)), steps(brain, ask(7))
+    fill(31, 400)
+    many = steps(brain, keep(400)), steps(brain, ask(7))
+    assert many[0] < 3 * few[0]
+    assert many[1] < 25 * few[1]
+    brain.close()
