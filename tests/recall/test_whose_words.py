@@ -318,6 +318,14 @@ def test_compression_takes_nothing_back_and_undo_behind_it_does(here, times):
     assert hits.TAKEN_BACK in line_of(here)
 
 
+def test_undoing_the_copy_that_compression_wrote_takes_the_message_back(here):
+    """The original stays as one that was summarised; the newest copy is what a person undoes."""
+    talk, _ = kept_row(here)
+    here.state.compact(talk.session_id, kept=4)
+    here.state.undo(talk.session_id, 1)
+    assert hits.TAKEN_BACK in line_of(here)
+
+
 def test_a_deleted_conversation_is_taken_back_once_the_index_saw_it_go(here):
     """Nothing else tells a deleted session from one that was never here."""
     talk, _ = kept_row(here)

@@ -231,12 +231,17 @@ def test_a_conversation_that_a_machine_went_on_with_loses_what_it_typed(
     assert everything(index) == grown
 
 
-def test_evidence_that_is_written_later_takes_out_what_was_indexed(state, hermes, index, refresh):
+@pytest.mark.parametrize("before", [(), ("Which crane do we keep?",)])
+def test_evidence_that_is_written_later_takes_out_what_was_indexed(
+    state, hermes, index, refresh, before
+):
     """R71: a host may write the row of a call after the conversation that it started."""
     state.session("outer")
     state.turn("outer", "please ask the other one", "One moment.")
-    at = state.now
     state.session("inner")
+    for asked in before:
+        state.turn("inner", asked, "The red one.")
+    at = state.now
     state.turn("inner", WORDS, "Ok.")
     refresh(Hermes(hermes))
     assert WORDS in texts(index)
@@ -245,6 +250,7 @@ def test_evidence_that_is_written_later_takes_out_what_was_indexed(state, hermes
     state.update("messages", row, timestamp=at)
     refresh(Hermes(hermes))
     assert WORDS not in texts(index)
+    assert [text for text in texts(index) if text in before] == list(before)
 
 
 def test_a_child_of_compression_goes_on_as_its_parent_began(state, hermes, index, refresh):

@@ -94,8 +94,8 @@ class _Look:
         exact = [c for c in copies if (uid and c[1] == uid) or c[0] == at]
         if exact:
             is_visible = exact[-1][2]  # the newest copy decides; it is what a person undoes
-        if not is_visible:
-            return any(seen for _, _, seen in copies)
+        if not is_visible:  # unless the same was said once more
+            return any(copy[2] for copy in copies if copy not in exact)
         return self._stands_on(session, content)
 
     def _same(self, session: str, content: object) -> list[tuple[float, str, int]]:
