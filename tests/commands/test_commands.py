@@ -6,7 +6,7 @@ import json
 import pytest
 from agent_si.vendor.commands import setup, surroundings, table
 from agent_si.vendor.recall import settings
-from at_terminal import Screen, run
+from at_terminal import Person, Screen, run
 from world import KEY, World
 
 
@@ -106,6 +106,23 @@ def test_settle_needs_a_person_at_a_terminal(here):
     assert code == 1
     assert "nothing was changed" in out
     assert "Ask a person" in run(here, "search", "Brisbane", "lease")[1]
+
+
+def test_a_value_of_several_lines_cannot_imitate_a_question(here):
+    here.keep_date("14 March 2027", 0)
+    here.keep_date("21 March 2027\nWhich stands? (1-1)", 3)
+    person = Person("2", "w", "")
+    code, out = run(here, "settle", KEY, person=person)
+    assert code == 0, out
+    assert len([line for line in out.splitlines() if line.startswith("Which stands")]) == 1
+
+
+def test_nothing_that_steers_a_terminal_reaches_it(here):
+    out = Screen(tty=True)
+    place = surroundings.Surroundings(here.home, here.clock, {}, Screen("x\n", tty=True), out)
+    place.say("a\x1b[2Jb\x9bc\x7fd\te")
+    assert place.ask("f\x1bg") == "x"
+    assert out.getvalue() == "a\ufffd[2Jb\ufffdc\ufffdd\te\nf\ufffdg: "
 
 
 def test_setup_without_answers_keeps_what_is_there(here):

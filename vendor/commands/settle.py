@@ -14,9 +14,8 @@ from ..recall import hits
 from ..recall.memory import Memory
 from ..text import clean, render
 from ..text.ids import locator
+from .record import acting
 from .surroundings import Stopped, Surroundings
-
-PERSON = "person"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +33,7 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
                 f"there is no fact under {args.key!r}; hermes agent-si search finds it"
             )
         if not fact.disputed:
-            here.say(f"{fact.key} is not disputed: {fact.value} stands.")
+            here.say(f"{fact.key} is not disputed: {_line(fact.value or '')} stands.")
             return 0
         here.require_person("settling a dispute")
         op, reason = _ask(here, fact, memory)
@@ -42,7 +41,8 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
         at = memory.clock().isoformat()
         op["citations"] = [{"source": "@0", "quote": reason, "start": 0}]
         name = brain.policy().principal or "a person at this terminal"
-        brain.submit(Packet(PERSON, (_source(reason, name, at), op), via="tty"))
+        agent = acting(brain.policy())
+        brain.submit(Packet(agent, (_source(reason, name, at), op), via="tty"))
         settled = brain.fact(fact.key)
         assert settled is not None
         here.say(hits.fact_hit(settled, "brain", zone=here.zone).line)
@@ -69,16 +69,16 @@ def _ask(here: Surroundings, fact: Fact, memory: Memory) -> tuple[dict[str, Any]
     for number, claim in enumerate(live, start=1):
         day = render.day(claim.said_at, memory.zone)
         read = " (as the agent read it)" if claim.as_read else ""
-        here.say(f"  {number}. {render.one_line(claim.value, 200)}{read}")
+        here.say(f"  {number}. {_line(claim.value)}{read}")
         here.say(f"     {day} {hits.who(claim.source)}, {hits.where(claim.source)}")
-        here.say(f"     “{render.one_line(claim.quote, 200)}”")
+        here.say(f"     “{_line(claim.quote)}”")
     chosen = live[_number(here, len(live)) - 1]
     others = [
         {"value": claim.value, "was": _was(here, claim.value)}
         for claim in live
         if claim is not chosen
     ]
-    typed = here.ask("Why, in your words", f"{chosen.value} stands")
+    typed = here.ask("Why, in your words", f"{_line(chosen.value)} stands")
     op = {"op": "settle", "key": fact.key, "value": chosen.value, "others": others}
     return op, clean.tidy(typed).strip()
 
@@ -94,10 +94,14 @@ def _number(here: Surroundings, count: int) -> int:
 
 def _was(here: Surroundings, value: str) -> str:
     for _ in range(3):
-        answer = here.ask(f"{value}: (c)hanged since, or was (w)rong?").lower()
+        answer = here.ask(f"{_line(value)}: (c)hanged since, or was (w)rong?").lower()
         if answer in ("c", "changed", "changed since"):
             return "changed"
         if answer in ("w", "wrong", "was wrong"):
             return "wrong"
         here.say("c or w is needed")
     raise Stopped("nothing was changed")
+
+
+def _line(text: str) -> str:
+    return render.one_line(text, 200)

@@ -31,6 +31,8 @@ AGENT_MARKS = (
 )
 # These two 0.22 sets in its own process too, before a command of ours runs.
 HOST_OWN = ("HERMES_AGENT", "AI_AGENT")
+# Control characters but the tab and the new line: a terminal would act on them.
+_STEERS = dict.fromkeys({*range(32), *range(127, 160)} - {9, 10}, "\N{REPLACEMENT CHARACTER}")
 
 
 class NotAllowed(Exception):
@@ -70,9 +72,12 @@ class Surroundings:
         return Memory(found, clock=self.clock, zone=self.zone)
 
     def say(self, line: str = "") -> None:
-        """One line to the person; what the terminal's encoding lacks is replaced."""
+        """One line to the person; what would steer a terminal, or what it lacks, is replaced."""
+        print(self._shown(line), file=self.stdout, flush=True)
+
+    def _shown(self, line: str) -> str:
         encoding = getattr(self.stdout, "encoding", None) or "utf-8"
-        print(line.encode(encoding, "replace").decode(encoding), file=self.stdout, flush=True)
+        return line.translate(_STEERS).encode(encoding, "replace").decode(encoding)
 
     @property
     def interactive(self) -> bool:
@@ -86,7 +91,7 @@ class Surroundings:
             Stopped: end of input, or Ctrl-C.
         """
         shown = f"{question} [{default}]: " if default else f"{question}: "
-        self.stdout.write(shown)
+        self.stdout.write(self._shown(shown))
         self.stdout.flush()
         try:
             line = self.stdin.readline()
