@@ -56,6 +56,7 @@ def test_everything_that_reads_works_on_the_folder_alone_and_leaves_it_as_it_is(
     assert shown["disputed"] is True
     assert run(folder, "brain", "check")[0] == 0
     assert "nothing waits" in run(folder, "brain", "pending")[1]
+    assert made.LEASE in run(folder, "keys")[1]
     code, out = run(folder, "forget", made.LEASE, "--dry-run")
     assert code == 0
     assert "14 March 2027" in out
