@@ -11,16 +11,17 @@ from .tokens import pieces
 # Work on a text: whatever words stand beside it are its material.
 TRANSFORM = pattern(
     """
-    translate translated translates translating translation proofread proofreading paraphrase
-    rephrase reword rewrite summarize summarise summary spell_check spellcheck spell-check
-    grammar_check correct_the_grammar fix_the_grammar shorten_this make_this make_it_sound
-    sound_nicer how_do_you_say how_do_i_say how_would_you_say what_does_it_mean repeat_after_me
-    read_aloud übersetz* übersetzung korrekturlesen umformulier* formulier* fasse_zusammen
-    wie_sagt_man traduc* traduz* tradui* tradu* resumir resuma corrige_este reformul* riassum*
-    riformul* comment_dit_on como_se_dice como_se_diz come_si_dice vertal* samenvatt* vat_samen
-    перевед* перевод* переформулир* översätt* oversett* oversæt* przetłumacz* tłumacz* çevir* 翻译
-    翻譯 译成 譯成 翻成 译为 譯為 改写 改寫 润色 潤色 校对 校對 总结 總結 摘要 造句 怎么说 怎麼說
-    用英语 用英文 用德语 訳して 翻訳 英訳 和訳 要約 言い換え 번역 요약 고쳐_써
+    use_this_as use_that_as subject_line as_a_headline as_a_caption poem_out_of translate
+    translated translates translating translation proofread proofreading paraphrase rephrase reword
+    rewrite summarize summarise summary spell_check spellcheck spell-check grammar_check
+    correct_the_grammar fix_the_grammar shorten_this make_this make_it_sound sound_nicer
+    how_do_you_say how_do_i_say how_would_you_say what_does_it_mean repeat_after_me read_aloud
+    übersetz* übersetzung korrekturlesen umformulier* formulier* fasse_zusammen wie_sagt_man
+    traduc* traduz* tradui* tradu* resumir resuma corrige_este reformul* riassum* riformul*
+    comment_dit_on como_se_dice como_se_diz come_si_dice vertal* samenvatt* vat_samen перевед*
+    перевод* переформулир* översätt* oversett* oversæt* przetłumacz* tłumacz* çevir* 翻译 翻譯 译成
+    譯成 翻成 译为 譯為 改写 改寫 润色 潤色 校对 校對 总结 總結 摘要 造句 怎么说 怎麼說 用英语
+    用英文 用德语 訳して 翻訳 英訳 和訳 要約 言い換え 번역 요약 고쳐_써
     """
 )
 NO_TASK = re.compile(r"\btranslation (?:error|mistake|slip)\b|翻译错|翻譯錯|翻訳ミス")
@@ -53,21 +54,21 @@ EAST_TASK = re.compile(
 )
 HEARSAY = pattern(
     """
-    sounds_like sounds_as
-    apparently supposedly allegedly reportedly seemingly rumour rumor rumours rumors hearsay
-    i_heard i_hear we_heard i_was_told we_were_told was_told been_told i_read_that i_gather
-    they_say they_said they_claim people_say someone_said somebody_said word_is it_is_said it_seems
-    seems_to looks_like it_looks_like it_appears from_what_i so_they_say word_has_it angeblich
-    anscheinend scheinbar offenbar ich_habe_gehört habe_gehört hab_gehört wie_ich_hörte gehört_habe
-    man_sagt es_heißt sie_sagen gerüchteweise gerücht sieht_so_aus wurde_mir_gesagt supuestamente
-    al_parecer por_lo_visto aparentemente he_oído oí_que me_dijeron me_contaron me_cuentan
-    me_han_dicho según_dicen se_dice parece_que dicen il_paraît il_parait paraît-il parait-il
-    apparemment soi-disant j_ai_entendu on_dit on_m_a_dit m_a-t-on_dit il_semble soit-disant
-    supostamente pelo_visto ouvi_dizer ouvi_que disseram dizem parece pare pare_che sembra
-    a_quanto_pare apparentemente ho_sentito si_dice mi_hanno_detto dicono blijkbaar naar_verluidt
-    kennelijk ik_hoorde heb_gehoord men_zegt ze_zeggen якобы говорят слышал слышала вроде_бы похоже
-    кажется по_слухам мне_сказали tydligen påstås hörde_att jag_hörde det_sägs visstnok angivelig
-    podobno rzekomo słyszałem słyszałam mówią sözde duydum söylendiğine güya
+    they_tell_me people_tell_me sounds_like sounds_as apparently supposedly allegedly reportedly
+    seemingly rumour rumor rumours rumors hearsay i_heard i_hear we_heard i_was_told we_were_told
+    was_told been_told i_read_that i_gather they_say they_said they_claim people_say someone_said
+    somebody_said word_is it_is_said it_seems seems_to looks_like it_looks_like it_appears
+    from_what_i so_they_say word_has_it angeblich anscheinend scheinbar offenbar ich_habe_gehört
+    habe_gehört hab_gehört wie_ich_hörte gehört_habe man_sagt es_heißt sie_sagen gerüchteweise
+    gerücht sieht_so_aus wurde_mir_gesagt supuestamente al_parecer por_lo_visto aparentemente
+    he_oído oí_que me_dijeron me_contaron me_cuentan me_han_dicho según_dicen se_dice parece_que
+    dicen il_paraît il_parait paraît-il parait-il apparemment soi-disant j_ai_entendu on_dit
+    on_m_a_dit m_a-t-on_dit il_semble soit-disant supostamente pelo_visto ouvi_dizer ouvi_que
+    disseram dizem parece pare pare_che sembra a_quanto_pare apparentemente ho_sentito si_dice
+    mi_hanno_detto dicono blijkbaar naar_verluidt kennelijk ik_hoorde heb_gehoord men_zegt
+    ze_zeggen якобы говорят слышал слышала вроде_бы похоже кажется по_слухам мне_сказали tydligen
+    påstås hörde_att jag_hörde det_sägs visstnok angivelig podobno rzekomo słyszałem słyszałam
+    mówią sözde duydum söylendiğine güya
     """,
     r"\b(?<!my )(?:opinion|view|version|claim|guess|impression|belief) (?:is|was) that\b",
     r"\((?:so|per|says|said|via|laut|selon|según|secondo) \w+\)",
@@ -128,7 +129,11 @@ SUPPOSED = pattern(
     örneğin umarım şaka
     """,
     r"\bnot (?:true|the case) that [^;.]*$",
-    r"\bwould not (?:say|call|claim)\b|^per (?!month|year|day|week)|\bper (?:the|my|our)\b",
+    r"\bwould (?:not )?(?:say|call|claim)\b|^per (?!month|year|day|week)|\bper (?:the|my|our)\b",
+    r"\b(?:do|did|does|would) not (?:think|believe|suppose|remember|recall|know)\b",
+    r"\b(?:glaube|denke) (?:ich )?nicht\b|\bno (?:creo|pienso)\b|\bne (?:pense|crois) pas\b"
+    r"|\bnon (?:credo|penso)\b|\bnao (?:acho|creio)\b"
+    r"|не думаю|不认为|不認為|不觉得|不覺得|思いません|思わない",
     # not yet so: `I want it to change`, `they should move it`
     r"\b(?:want|wants|would like|would love|should|shall|ought to|need to|needs to|have to|has to"
     r"|must|can|could|will|let us|going to|plan to|try to) (?:\w+ ){0,3}?(?:change|be changed"

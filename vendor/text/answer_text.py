@@ -10,7 +10,7 @@ _SIGNS = str.maketrans(
     | dict.fromkeys("¿¡", " ")
     | dict.fromkeys("。｡।۔", "\n")
     | dict.fromkeys("、､،—–", ",")
-    | {"…": "...", "；": ";"}
+    | {"…": "...", "；": ";", "→": "->", "⇒": "->", "➜": "->"}
 )
 _SPELLED_OUT = (
     (re.compile(r"\b(?:can't|cannot)\b"), "can not"),

@@ -57,6 +57,7 @@ _A_THING = re.compile(
     + r" (?:\w+ly |just |only |but |nur |bloß )?(?:a|an|ein|eine|un|une|uma|um|una|een) \w"
 )
 _EAST_THING = re.compile("^\\W*[号號日]?(?:就)?是[^,]{2,}")
+_SINCE = re.compile(r"\b(?:ever )?since(?: then)?\b")  # it holds from then on, not until then
 _USED_TO = re.compile(rf"^\W*used to be (?:\w+ )?{vocabulary.RIGHT.pattern}")
 # `you said 14 but that was a misunderstanding`: the clause speaks of the value before it.
 _THAT_WAS = re.compile(
@@ -158,6 +159,7 @@ def _verdict(before: str, after: str, *, joined: bool) -> str:
 
 
 def _verdict_after(before: str, after: str) -> str:
+    after = _SINCE.sub(" ", after)
     if _USED_TO.search(after) or _WAS_AFTER.search(after):
         return "was"
     if _NOT_AFTER.search(after):
