@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from ..text import ids
-from . import claims, facts, keys, log
+from . import claims, facts, keys, log, proof_hits
 from .log import Entry, Text
 from .model import Citation, Claim, Fact, Record, Revision, RowHit, Settlement, Source
 from .packet import DEFAULT_AUDIENCE
@@ -30,9 +30,13 @@ class Changed(Exception):
 def sound(db: sqlite3.Connection, found: Iterable[Thing]) -> tuple[list[Thing], str]:
     """Those that can be proved, and what is wrong with the first that cannot; "" for nothing."""
     prover, kept, wrong = Prover(db), [], ""
-    for each in found:
+    shown = list(found)
+    hits = [each for each in shown if isinstance(each, RowHit)]
+    quickly = {hits[n].id for n in proof_hits.proved(db, hits)} if hits else set()
+    for each in shown:
         try:
-            prover.prove(each)
+            if not isinstance(each, RowHit) or each.id not in quickly:
+                prover.prove(each)
             kept.append(each)
         except Changed as changed:
             wrong = wrong or str(changed)
