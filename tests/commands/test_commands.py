@@ -108,6 +108,15 @@ def test_settle_needs_a_person_at_a_terminal(here):
     assert "Ask a person" in run(here, "search", "Brisbane", "lease")[1]
 
 
+def test_settle_as_json_shows_both_sides_and_asks_nobody(here):
+    here.keep_date("14 March 2027", 0)
+    here.keep_date("21 March 2027", 3)
+    code, out = run(here, "settle", KEY, "--json")
+    told = json.loads(out)
+    assert (code, told["disputed"], told["value"]) == (0, True, None)
+    assert [side["value"] for side in told["values"]] == ["21 March 2027", "14 March 2027"]
+
+
 def test_a_value_of_several_lines_cannot_imitate_a_question(here):
     here.keep_date("14 March 2027", 0)
     here.keep_date("21 March 2027\nWhich stands? (1-1)", 3)

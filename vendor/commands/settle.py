@@ -6,6 +6,7 @@ source the reason typed here, and nothing is removed.
 """
 
 import argparse
+import json
 from typing import Any
 
 from ..brain.model import Fact
@@ -24,7 +25,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(here: Surroundings, args: argparse.Namespace) -> int:
-    """Show both sides, ask, and record the decision."""
+    """Show both sides, ask, and record the decision. With --json it only shows them."""
     memory = here.memory()
     with memory.brain(readonly=False) as brain:
         fact = brain.get(args.key)
@@ -32,6 +33,9 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
             raise ValueError(
                 f"there is no fact under {args.key!r}; hermes agent-si search finds it"
             )
+        if args.json:
+            here.say(json.dumps(_as_dict(fact), ensure_ascii=False))
+            return 0
         if not fact.disputed:
             here.say(f"{fact.key} is not disputed: {_line(fact.value or '')} stands.")
             return 0
@@ -47,6 +51,14 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
         assert settled is not None
         here.say(hits.fact_hit(settled, "brain", zone=here.zone).line)
     return 0
+
+
+def _as_dict(fact: Fact) -> dict[str, Any]:
+    sides = [
+        {"value": claim.value, "said_at": claim.said_at, "quote": claim.quote}
+        for claim in fact.values()
+    ]
+    return {"key": fact.key, "disputed": fact.disputed, "value": fact.value, "values": sides}
 
 
 def _source(reason: str, name: str, at: str) -> dict[str, Any]:
