@@ -47,12 +47,17 @@ class TypedMessage:
 
     locator: str
     text: str
-    at: str | None
+    sent: float | None
     row: int
     platform: str
     user_id: str
     heard: int
     run: str = ""
+
+    @property
+    def at(self) -> str | None:
+        """When it was typed, in UTC; None where the host has no time for it."""
+        return record.iso(record.seconds_to_millis(self.sent))
 
     @property
     def principal(self) -> bool:
@@ -187,13 +192,14 @@ class _Reader:
             f"SELECT {wanted} FROM messages AS m WHERE m.session_id = ? AND m.id > ? "  # noqa: S608
             f"AND m.role IN ('user', 'assistant') ORDER BY m.id LIMIT {PAGE}"
         )
-        found = []
+        found: list[Line] = []
         last = -1
-        while page := rows.fetch(self._db, sql, (talk.id, last)):
-            found += [rows.row_of(values) for values in page]
-            last = page[-1][0]
         shared = rows.audience(talk) != record.MINE
-        return [line for row in found if (line := hermes_copies.line_of(row, shared=shared))]
+        while page := rows.fetch(self._db, sql, (talk.id, last)):
+            lines = (hermes_copies.line_of(rows.row_of(values), shared=shared) for values in page)
+            found += [line for line in lines if line]
+            last = page[-1][0]
+        return found
 
     def _active(self, session_id: str) -> frozenset[str]:
         sql = (
@@ -289,7 +295,7 @@ def _typed(
             yield TypedMessage(
                 locator=line.same_as,
                 text=line.text,
-                at=record.iso(record.seconds_to_millis(line.at)),
+                sent=line.at,
                 row=newest[line.same_as],
                 platform=talk.source,
                 user_id=talk.user,

@@ -35,6 +35,7 @@ _GIVEN = frozenset(("the", "a", "an", "", "final", "first"))
 _LEADING = frozenset(
     ("in", "at", "on", "with", "by", "per", "under", "upon", "following", "against")
 )
+_SEES = frozenset(("sees", "saw", "see", "views", "viewed"))
 _CAME = frozenset(("arrived", "came", "booked", "bought", "left", "ordered", "reserved", "waits"))
 _OWED = frozenset(("must", "should", "will", "shall", "can", "may", "to", "needs", "due"))
 
@@ -166,7 +167,10 @@ def felt(words: Words, mention: Mention) -> str | None:
 
 
 def experienced(words: Words, mention: Mention) -> str | None:
-    """`To Alex, the price is too high`, `for Alex, quality matters`."""
+    """`To Alex, the price is too high`, `for Alex, quality matters`, `as Alex sees it`."""
+    seen = low(words, mention.end) in _SEES and low(words, mention.end + 1) in ("it", "things")
+    if seen and low(words, mention.start - 1) == "as":
+        return BELIEF
     begins = mention.start == 1 and low(words, 0) in ("to", "for") and mention.kind != "role"
     came = any(word.low in _CAME for word in words[mention.end :])
     return BELIEF if begins and low(words, mention.end) == "," and not came else None
