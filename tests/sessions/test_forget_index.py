@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 from agent_si.vendor.forgotten import FILE, Forgotten, Unreadable
-from agent_si.vendor.sessions import schema
+from agent_si.vendor.sessions import erase, schema
 from agent_si.vendor.sessions.adapters.claude_code import ClaudeCode
 from agent_si.vendor.sessions.adapters.hermes import Hermes
 from agent_si.vendor.sessions.stored import fetch
@@ -363,3 +363,36 @@ def test_an_index_with_the_search_s_own_secure_delete_is_opened_without_it(index
     index.__init__(index.path, schema.open_index(index.path))
 
     assert fetch(index._db, setting) == [(0,)]
+
+
+def test_a_few_rows_after_a_large_removal_leave_their_words_behind_nowhere(
+    state, hermes, index, refresh
+):
+    """FTS5 drops the mark of a deletion in its lowest level only; a large removal pulls what is
+    left up, and then a merge of everything no longer ends there (SQLite 3.53, seen).
+    """
+    state.session("s1")
+    for number in range(120):
+        state.turn("s1", f"Zanthoxylum row number {number} is planted by hand.", "Ok.")
+    state.session("s2")
+    state.turn("s2", "The last zanthoxylum stands beside the barn.", "And a pear tree.")
+    refresh(Hermes(hermes))
+    [last] = [hit.id for hit in found(index, "last zanthoxylum barn") if "last" in hit.text]
+    for _ in range(2):
+        talk = index.by_locator("hermes:s1:1")
+        if talk is not None:
+            remember_that(index, sessions=[talk.session])
+        else:
+            remember_that(index, last)
+        refresh(Hermes(hermes))
+
+    gone_from_disk(index, "zanthoxylum")
+    with closing(schema.open_index(index.path)) as db:
+        blocks = fetch(db, "SELECT block FROM message_fts_data")
+    assert not [block for (block,) in blocks if b"xylum" in block or b"barn" in block]
+
+
+def test_levels_of_the_search_are_read_as_fts5_writes_them():
+    levels = erase._levels(bytes.fromhex("000000020401000000000102010100000000"))
+    assert levels == [(0, 0), (0, 1), (0, 0), (0, 0)]
+    assert erase._levels(bytes.fromhex("00000002ff000001040100")) == []
