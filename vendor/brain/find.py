@@ -30,7 +30,8 @@ NAME_WEIGHT: Final = 1.2  # its sweep is in bench/RESULTS.md
 # Entries of FTS5's lists that bring their rows in. Beyond it the commoner words of a question only
 # weigh among the rows that are there.
 AFFORDABLE: Final = 2_000
-LONGEST: Final = 10_000  # entries of one word that are read: the newest
+# Entries of one word that are read. A word that more hold counts only where there is no rarer one.
+LONGEST: Final = 10_000
 MEAN_SIZE: Final = 240  # characters of a usual row
 POOL: Final = 4  # rows looked at for each hit wanted: a fact has several claims
 
@@ -40,13 +41,8 @@ class _List:
     """The rows that hold one term: by what they are called, and by what they say."""
 
     count: int
-    names: frozenset[str]
-    words: frozenset[str]
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether every row is listed."""
-        return self.count < LONGEST
+    names: list[str]
+    words: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +94,7 @@ FROM (
     LIMIT :most
 )
 """
-# Of a word that more entries hold the newest are wanted. Backwards a list takes longer to read.
+# Of a word that is asked alone and too common the newest rows are read.
 BACKWARDS: Final = {
     sql: sql.replace("LIMIT :most", "ORDER BY row_fts.rowid DESC LIMIT :most")
     for sql in (LIST, LIST_SHOWN)
@@ -113,16 +109,18 @@ def _lists(db: sqlite3.Connection, query: words.Query, allowed: Allowed) -> dict
         values |= {"mine": MINE, "allowed": json.dumps([a or MINE for a in allowed])}
     found = {}
     for label, match in words.matches(query).items():
-        values["match"] = match
-        count, names, says = db.execute(sql, values).fetchall()[0]
-        if count == LONGEST:
-            count, names, says = db.execute(BACKWARDS[sql], values).fetchall()[0]
-        found[label] = _List(count, _rows(names), _rows(says))
-    return dict(sorted(found.items(), key=lambda each: (each[1].count, each[0])))
+        found[label] = _list(db, sql, values | {"match": match})
+    asked = [label for label, each in found.items() if each.count]
+    rarest = sorted(asked, key=lambda label: (found[label].count, label))
+    if rarest and found[rarest[0]].count == LONGEST:
+        values["match"] = words.matches(query)[rarest[0]]
+        return {rarest[0]: _list(db, BACKWARDS[sql], values)}
+    return {label: found[label] for label in rarest if found[label].count < LONGEST}
 
 
-def _rows(listed: str | None) -> frozenset[str]:
-    return frozenset(listed.split(",")) if listed else frozenset()
+def _list(db: sqlite3.Connection, sql: str, values: Mapping[str, Any]) -> _List:
+    count, names, says = db.execute(sql, values).fetchall()[0]
+    return _List(count, names.split(",") if names else [], says.split(",") if says else [])
 
 
 NEWEST = "SELECT coalesce(max(n), 0) FROM brain_row"
@@ -136,10 +134,14 @@ def _earned(db: sqlite3.Connection, lists: Mapping[str, _List]) -> dict[str, flo
     for each in lists.values():
         weight = math.log1p((entries - each.count + 0.5) / (each.count + 0.5))
         spent += each.count
-        brings = not earned or spent <= AFFORDABLE
-        others = each.words - each.names
-        for rows, worth in ((each.names, NAME_WEIGHT * weight), (others, weight)):
-            for n in rows if brings else earned.keys() & rows:
+        if earned and spent > AFFORDABLE:
+            known = set(earned)
+            names, others = known.intersection(each.names), known.intersection(each.words)
+        else:
+            names, others = set(each.names), set(each.words)
+        others -= names
+        for rows, worth in ((names, NAME_WEIGHT * weight), (others, weight)):
+            for n in rows:
                 earned[n] += worth
     return earned
 
@@ -147,19 +149,19 @@ def _earned(db: sqlite3.Connection, lists: Mapping[str, _List]) -> dict[str, flo
 def _held(
     query: words.Query, lists: Mapping[str, _List], shows: Iterable[Mapping[str, Any]]
 ) -> list[frozenset[str]]:
-    """For each hit the terms that stand in what it shows."""
-    common = {
-        label: stems for label, stems in words.needles(query).items() if not lists[label].is_whole
+    """For each hit the terms that stand in what it shows; of a word too common from its text."""
+    unread = {label: stems for label, stems in words.needles(query).items() if label not in lists}
+    every = {str(each["n"]) for each in shows}
+    holders = {
+        label: every.intersection(each.names) | every.intersection(each.words)
+        for label, each in lists.items()
     }
     found = []
     for each in shows:
-        n = str(each["n"])
-        terms = frozenset(
-            label for label, rows in lists.items() if n in rows.names or n in rows.words
-        )
-        if common:
+        terms = frozenset(label for label, rows in holders.items() if str(each["n"]) in rows)
+        if unread:
             text = "\n".join(each[name] for name in ("title", "text", "quote", "more"))
-            terms |= words.found(common, frozenset(words.stems(text)))
+            terms |= words.found(unread, frozenset(words.stems(text)))
         found.append(terms)
     return found
 
