@@ -304,3 +304,10 @@ def what_it_says(directory, clock):
             return brain.trouble
     except LogDamaged as error:
         return str(error)
+
+
+def test_what_is_kept_beside_is_listed_for_whoever_forgets(brain, old):
+    """Files of ours that still hold what the brain held when they were made."""
+    brain.close()
+    kept = copies.restore(copies.look(brain.directory, old), TODAY)
+    assert good_copy.kept_beside(brain.path) == [kept]

@@ -138,3 +138,13 @@ def advice(brain: Path, facts: int | None = None) -> str:
     of = f"{copy.facts} of {facts}" if facts is not None else str(copy.facts)
     when = copy.newest[:16].replace("T", " ")
     return f"Newest good copy: {when} UTC, {of} facts. Restore it: {command} {copy.path}"
+
+
+KEPT: Final = (".v", ".damaged-", ".before-restore-")
+
+
+def kept_beside(brain: Path) -> list[Path]:
+    """Files that migrations and restores kept beside a brain.db: they hold what it held then."""
+    found = brain.parent.glob(f"{brain.name}.*")
+    names = tuple(f"{brain.name}{mark}" for mark in KEPT)
+    return sorted(path for path in found if path.name.startswith(names))

@@ -1,0 +1,455 @@
+PRAGMA application_id=1632856369;
+PRAGMA user_version=2;
+BEGIN;
+CREATE TABLE meta (
+    name TEXT PRIMARY KEY,
+    value ANY NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO meta VALUES ('key', X'23EAB68F3FD2B96573DA7F8C86B4AFC29D101E3C0C88F9901304ABFE72C6BAB3');
+INSERT INTO meta VALUES ('rules', 1);
+CREATE TABLE packet (
+    seq INTEGER PRIMARY KEY CHECK (seq > 0),
+    id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+    at INTEGER NOT NULL,
+    first_text INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    hash BLOB NOT NULL CHECK (length(hash) = 32)
+) STRICT;
+INSERT INTO packet VALUES (1, X'418ACA3E905049868208E80AAF36B40D', 1777626060000000, 1, '{"agent":"person","at":"2026-05-01T09:01:00.000000Z","id":"418aca3e-9050-4986-8208-e80aaf36b40d","ops":[{"op":"apply_config","toml":"#M0Sem9KGrjH4NVchMWFh8pFaDyHvnJpDjlRgnvKshBE"}],"via":"setup"}', X'BA7F32AE54DAE786A00CEC368F70B48C94F67E5E8616B646C941D7CC57D63304');
+INSERT INTO packet VALUES (2, X'8D8B7764A52C464ABFA1D732DEA8FF15', 1777626180000000, 2, '{"agent":"hermesuser","at":"2026-05-01T09:03:00.000000Z","id":"8d8b7764-a52c-464a-bfa1-d732dea8ff15","ops":[{"author":"principal","cleaner":1,"kind":"message","locator":"#OLPvPALhK9Zdhg94KpFzZO7rKYRZv3pRlM98NVRvudk","occurred_at":"2026-05-01T09:02:00.000000Z","op":"add_source","start":0,"text":"#xvF1A9Rsc8ZdK2XVz1_NH4A-ykVGN34a-ebd6krcMx8"}],"via":"tool"}', X'9A6817BB20DF69F47C6AB69BCD8E7CA877F3F17AA3F20B0B338DFD66C4E36341');
+INSERT INTO packet VALUES (3, X'2DB10E006C004893AFC8769D2C49E07B', 1777626240000000, 4, '{"agent":"hermes","at":"2026-05-01T09:04:00.000000Z","id":"2db10e00-6c00-4893-afc8-769d2c49e07b","ops":[{"as_of":"2026-05-01","citations":[{"quote":"#t8hSvg4PNKr2M6rFg3NCOWEvfzop8q4-u4NX89jTsQI","source":"b7ah1wt3qygbkg4grs4t0","start":0}],"key":"#n9ZhWLADg9JwH7s41P-8Od_7dKQOynMcWOJKIcGsk8E","op":"claim","statement":"#k-2TkLZEOBlh-j3P6wmxs2HYyxKSQqQuAFw6jtdLT8I","value":"#vu-iUBUfXJQwdzFqgxwB9CiGGvhzUL5Lte1Ctz-rMr0"}],"via":"tool"}', X'213F6BA90EA8BA910F8A83846907667884A488D7479DD89EC1FFB7735CB0B992');
+INSERT INTO packet VALUES (4, X'314E8C1855354C4AB4244DB4D9C9AA40', 1777626360000000, 8, '{"agent":"hermesuser","at":"2026-05-01T09:06:00.000000Z","id":"314e8c18-5535-4c4a-b424-4db4d9c9aa40","ops":[{"author":"principal","cleaner":1,"kind":"message","locator":"#07YgKC18HL2zqsFhgNBa6mMgfPvJFdec28dUR0mCRW4","occurred_at":"2026-05-01T09:05:00.000000Z","op":"add_source","start":0,"text":"#lmQn3HtwO2yyI6fqY0ohcroVbGWfuvvOxo1IR5uYmVM"}],"via":"tool"}', X'B8547755CDE4BAB47042EA0728D8663B751634B458AF6E880EFEB66BD6616619');
+INSERT INTO packet VALUES (5, X'CBB6FD6B0D084B7AA8B5CF07B8F72CCB', 1777626420000000, 10, '{"agent":"hermes","at":"2026-05-01T09:07:00.000000Z","id":"cbb6fd6b-0d08-4b7a-a8b5-cf07b8f72ccb","ops":[{"citations":[{"quote":"#EjTz2wrumwgdCsxgXmWUkDeXcDaL8bnRPCwgb5p-eQA","source":"bqwg8dhtc09w5wv8c6c1n","start":0}],"key":"#AbFdSFZeuACHRltwNDbwHhwS3RSBUNc5zPBeJj-b118","op":"claim","statement":"#gq-4LYJLtMIbG4I1qmNq1aqXhMmZuhf9gcHdsUn6Occ","value":"#24rXbV3VaDmq6T2UJ-bUh2_8afrojtessb7jXxU0-_g"}],"via":"tool"}', X'DF67BD37AD2B2DFE72C7660EDDFF70A1F8630FF03C1FF6B558C27E144634BA7E');
+INSERT INTO packet VALUES (6, X'9FA1F6A405404BEBA5EA2A35C2D82986', 1777626540000000, 14, '{"agent":"hermesuser","at":"2026-05-01T09:09:00.000000Z","id":"9fa1f6a4-0540-4beb-a5ea-2a35c2d82986","ops":[{"author":"principal","cleaner":1,"kind":"message","locator":"#hjBHXAsw8u71PGN1KzfhADah6F-HCWwEj2zwmYl_dUA","occurred_at":"2026-05-01T09:08:00.000000Z","op":"add_source","start":0,"text":"#LozDAYJ0xh7bCSKs9djnX7dEGnaD9VXHznKefvOmWas"}],"via":"tool"}', X'A339C726BA362995B4240C24D8B3016D57FBC68C1F5EBEE61C66A0E704FAF162');
+INSERT INTO packet VALUES (7, X'905C0D8FE37646159D66A7E2B0249481', 1777626600000000, 16, '{"agent":"hermes","at":"2026-05-01T09:10:00.000000Z","id":"905c0d8f-e376-4615-9d66-a7e2b0249481","ops":[{"citations":[{"quote":"#7MRD-PyKUhSQQisxMdw-R8buzRVvdnsIRy1M7coG930","source":"bvv9hahmedg7z0kgz3rfg","start":0}],"key":"#U2AmHpu4oOlbX8zwhBi2pr0g5GqCa9RRCKz_bfc8usI","op":"claim","statement":"#wlLlaup8KGwi0Agq0AX-Dzo4StA0vAjrKWXxEvpT7xk","value":"#q77ZlvcNR--Zs4-rrVw7YagJu_Ys9A3cy7oUC6S0vWc"}],"via":"tool"}', X'F8A874611583C0B6B53D2E666BFEC6F40AAFF25B7D3A92269F04D15B0EBCFEAB');
+INSERT INTO packet VALUES (8, X'1FFCB1D542C14CAA941BE5951DEFA610', 1777626660000000, 20, '{"agent":"hermes","at":"2026-05-01T09:11:00.000000Z","id":"1ffcb1d5-42c1-4caa-941b-e5951defa610","ops":[{"description":"#CPFjpW40pzZFTqLwthoJBSIeFUFuvTKVIi7q0lePays","key":"#ZtdoAZFP7LK4f39SKl5DfYtsLcBMHqD8IoKfm5Cyo6M","op":"describe_key","type":"#bg541BHB-Xk4DNtr6FVmGGJBGF213B48ZZS1nuSQx4U"}],"via":"tool"}', X'B784B38A56D6EA26BCD10A1935F238D8255E1F3BC11D79286DC631FFA4455902');
+INSERT INTO packet VALUES (9, X'570CD926A15A4569B605691CCD97FD75', 1777626720000000, 23, '{"agent":"person","at":"2026-05-01T09:12:00.000000Z","id":"570cd926-a15a-4569-b605-691ccd97fd75","ops":[{"key":"#zwD_0zJ4_b7CO1TyR7KRdZyn--R9DA-n16m0AS8PM0c","op":"alias_key","to":"#X9FFHuKdfr9iT4bcpaVy9jnR9c79MLolF_w2KqGp_Dg"}],"reason":"#kOTBP1OzExBDLWuWq_XheojrYOHVi6VbLaiwteH3eWk","via":"tty"}', X'8D6EEE96C104DF1A282C030F60299CD41937FA061464467C61024C393E7D6CE0');
+INSERT INTO packet VALUES (10, X'0C8BA4A99DA048E292416D5CD24B6A38', 1777626840000000, 26, '{"agent":"hermesuser","at":"2026-05-01T09:14:00.000000Z","id":"0c8ba4a9-9da0-48e2-9241-6d5cd24b6a38","ops":[{"author":"principal","cleaner":1,"kind":"message","locator":"#1huDdcr7QAFo34TNB1BG4lXQYkYuUd0e722TaDe-QGQ","occurred_at":"2026-05-01T09:13:00.000000Z","op":"add_source","start":0,"text":"#SkYZOX_lBajIrK0qoxg2kvoX88oHDdOC96x5VfBgP94"}],"via":"tool"}', X'00086CFD25D27EB26D05757865FA781685A428A294A9EDB0004F8EB3714D678C');
+INSERT INTO packet VALUES (11, X'FC4658C728B048C793015D090E8A2757', 1777626900000000, 28, '{"agent":"hermes","at":"2026-05-01T09:15:00.000000Z","id":"fc4658c7-28b0-48c7-9301-5d090e8a2757","ops":[{"citations":[{"quote":"#sftcP2otdVMOgc6lsQ2-jLwNBKnv0Ueem15A4jOkXz8","source":"bt02zyvnfh046ga4ks9dr","start":0}],"key":"#sEy-Mq5ilTURtM54mAWmGSpybyNx-cqjqAQMPm7ooCI","op":"settle","others":[{"value":"#HdB09rU_ytnQDX_1SouUDTIEf4W6yuE61lJDyG_KBss","was":"wrong"}],"value":"#aNNi9oKe6wQAyitVcvtW_t9MExHQb296jO3EJDEUMCg"}],"via":"tool"}', X'B814905DB2F2C4387245A30432A3CCB201969652C172A050BBD752A4A03EFCFC');
+INSERT INTO packet VALUES (12, X'7CE6356455BD4BB581D75B1278A01D20', 1777627020000000, 32, '{"agent":"hermesuser","at":"2026-05-01T09:17:00.000000Z","id":"7ce63564-55bd-4bb5-81d7-5b1278a01d20","ops":[{"author":"principal","cleaner":1,"kind":"message","locator":"#qAfO6Ll__DQNUv58KL7Mpdnv8Ji8j1lsp8Gwg3vdIVc","occurred_at":"2026-05-01T09:16:00.000000Z","op":"add_source","start":0,"text":"#osUsDT91IYjlfiyRPf5U8wYt09PB11T_DHUGsZ-jS_c"}],"via":"tool"}', X'D069FCF4FBFEF67955C540E5119F18A5CC369ACB99960168273941C653922309');
+INSERT INTO packet VALUES (13, X'C65DCD87AFF84FFDA11417BB3AB64D3B', 1777627080000000, 34, '{"agent":"hermes","at":"2026-05-01T09:18:00.000000Z","id":"c65dcd87-aff8-4ffd-a114-17bb3ab64d3b","ops":[{"citations":[{"quote":"#VauImYQjySlTTHj3hzYl2_CAT6ycb6oFNTr2AVKS7gQ","source":"bqws44mn5fty2s8fdtzh9","start":0}],"kind":"note","op":"add_record","tags":["#BHV7Am89pXIN9Fn0dmPvT6uAo7bMSEsGlZDfKKwieY0"],"title":"#-LdqwmNbK6Aj_aLJG0cDz47Zyf5YrSTxn0ZzvSuRbCY"}],"via":"tool"}', X'B4BC2FF93B701F0F52F1724F848A5935800FA4A999DE7AD5D6412AB98D57608B');
+INSERT INTO packet VALUES (14, X'28634932805F46BAA6979A9B9D30FAA6', 1777627200000000, 37, '{"agent":"hermesuser","at":"2026-05-01T09:20:00.000000Z","id":"28634932-805f-46ba-a697-9a9b9d30faa6","ops":[{"author":"person","author_name":"#zWsDB4ep8I7bxjLC5rVmRdCwZHrERLHPh5RjKcDCsQo","cleaner":1,"kind":"message","locator":"#zmD7ssJS0MPPNbNr4IdVbZTlf3xXH-TntjSZMVtWlzw","occurred_at":"2026-05-01T09:19:00.000000Z","op":"add_source","start":0,"text":"#NoXl7lPJUuiOG_CW6FS_gGJZaTHyMrRxBS2hvx3ACJc"}],"via":"tool"}', X'F2097693459508B5B433E63FEBF12B2F090B22D60C6460DDEDBC881FE20A9A4C');
+INSERT INTO packet VALUES (15, X'D7CA723CBBB94A77AE320D9C48D297B8', 1777627260000000, 40, '{"agent":"hermes","at":"2026-05-01T09:21:00.000000Z","id":"d7ca723c-bbb9-4a77-ae32-0d9c48d297b8","ops":[{"body":"#HJQ4Th64pO4OlIhyOLx0TlYv2CEQc88-QJLyl13iPWE","citations":[{"quote":"#NmkrNOIvimeIU70iLoH7j13hWljtjnKjqfVhDMDaT1s","source":"bfc5fkmbbdhv34ew32anv","start":0}],"op":"revise_record","record":"bk68qabzgxzgyxrrchc2k"}],"via":"tool"}', X'FC2EE69C517658FB2109EFFF6FBB6F9E00EA4C64194C34ED44B86129CF1BDBA5');
+INSERT INTO packet VALUES (16, X'3D2467ABBC444AA08DED1CDB74038964', 1777627380000000, 42, '{"agent":"hermesuser","at":"2026-05-01T09:23:00.000000Z","id":"3d2467ab-bc44-4aa0-8ded-1cdb74038964","ops":[{"audience":"#pUwnkguWHprrdwN-0ZJFkv-Rs9GSa_lZOY2C_XfJ3v8","author":"principal","cleaner":1,"kind":"message","locator":"#YisW9XME_6oNv_MHrANK9Lra6Pwt3hE1Y8bgpob19is","occurred_at":"2026-05-01T09:22:00.000000Z","op":"add_source","start":0,"text":"#KqT_vBZ0f2kMWmJvbsaieZi28SqT3QvcwhmTyMfiPvk"}],"via":"tool"}', X'0FB579281986D118DC87704BDC0A74CD46D37A32379ACA9DCDD3D6C3343C2BF1');
+INSERT INTO packet VALUES (17, X'17CD4183CC2B4A47A3CB3BCB1A7C3A81', 1777627440000000, 45, '{"agent":"hermes","at":"2026-05-01T09:24:00.000000Z","id":"17cd4183-cc2b-4a47-a3cb-3bcb1a7c3a81","ops":[{"body":"#HE0i73bv4XlHSm2QixhP3N5wgraW91jh1kIJNkVmo0I","citations":[{"quote":"#paLw-Wkc9qpFJSlevfHXdoOKgiy9i6juQRH7xQac1JM","source":"b5s58x1x7t5swqf3kpm62","start":0}],"kind":"work","op":"add_record","title":"#CcGW4Jc0hCRM2wV0fhdWjGz4B9W5EsV-9hKECAgF2fI"}],"via":"tool"}', X'A9063650453DE060A695F176FB96D141696054DF71BE30FE24568524F8D143C4');
+INSERT INTO packet VALUES (18, X'2716AEBFA0B64647B9556B3F1E8C0D20', 1777627500000000, 48, '{"agent":"hermes","at":"2026-05-01T09:25:00.000000Z","id":"2716aebf-a0b6-4647-b955-6b3f1e8c0d20","ops":[{"from":"#lXHFHBpX6nD-M8JQH4uosRUf3VIRvQgksp5Uy_qEY8Y","op":"link","relation":"about","to":"#N9QErgHSMwreaC3w3WYQ7WljjnC_2GvklfCOcgguxKo"}],"via":"tool"}', X'051EFFA7DA40FEC8E112149A5479356CB6FC581EA27D27BC957EF386FAF0DB81');
+INSERT INTO packet VALUES (19, X'6EDD187B782B4A0389266597D6582BFE', 1777627560000000, 50, '{"agent":"hermes","at":"2026-05-01T09:26:00.000000Z","id":"6edd187b-782b-4a03-8926-6597d6582bfe","ops":[{"from":"#HqQJPjxMLt-QOhVfWc4CfgDTyLVc3bmfBXN6SisJWj4","op":"link","relation":"blocks","to":"#us5KcRFcWGCklmCjfBL75aQ4tbx9nmkjF7U6K92Jueg"}],"via":"tool"}', X'8ABCDDE877F453589AAF64F5A964A21D9D636B15FF9537277A3DFE8C5DE0E4B1');
+INSERT INTO packet VALUES (20, X'3C8189242E9A481899E9AEEB32C3EB51', 1777627620000000, 52, '{"agent":"hermes","at":"2026-05-01T09:27:00.000000Z","id":"3c818924-2e9a-4818-99e9-aeeb32c3eb51","ops":[{"from":"#6H-DoPRBeiSgQkuAiJGAeoKH84XxlRppCLBTYmPPrC8","op":"unlink","relation":"blocks","to":"#RKjFXGN14s3-cmABi6xojzTlQqn7vtDDrprOSWtZzpM"}],"via":"tool"}', X'345E9A6B4038374BA63EF74DA6B05395CF1AF0D221BF4B1B867E48BD99D1BA02');
+INSERT INTO packet VALUES (21, X'65BECBA78E2345A4B8DA85A7A07468E3', 1777627740000000, 54, '{"agent":"hermesuser","at":"2026-05-01T09:29:00.000000Z","id":"65becba7-8e23-45a4-b8da-85a7a07468e3","ops":[{"author":"principal","cleaner":1,"kind":"message","locator":"#hZG2RNUrsI6N74VT1uhwg0p-ggx0rX7lIFJRYRSQ-sc","occurred_at":"2026-05-01T09:28:00.000000Z","op":"add_source","start":0,"text":"#V0SuXJ-BE9zuzoAgyQZggJefVPVZlhz6VFTbfhCoDmw"}],"via":"tool"}', X'8722AEB33EE58F739F9A9B5020AF119C85BDCC0AEB2314004AEAEE8E52C8A9FA');
+INSERT INTO packet VALUES (22, X'430CB8ACA2D546D3893C0FFAF251E589', 1777627800000000, 56, '{"agent":"hermes","at":"2026-05-01T09:30:00.000000Z","id":"430cb8ac-a2d5-46d3-893c-0ffaf251e589","ops":[{"citations":[{"quote":"#Kxt3IFe_nxw2njNcggIgpGuomUljDFTQKP112qt3r2o","source":"bwcndq5frk0aprdvbnvta","start":0}],"key":"#xQa4jCkTsWZd0CEK1VwDoLfNe-LhSuIev3EfnB5KUcE","op":"claim","statement":"#qq6-XYRf7r-Gvkf5PgFqA9LvylRsdTVNDv-qKetiTPM","value":"#RMXeH8BsntNi0MHPJwkFlLeNnAae5NgonWK0dYD4hkI"}],"via":"tool"}', X'5190000BCFCCACD1CAB43B59173649373B260F9627C7990BC8E5B87829AC4489');
+INSERT INTO packet VALUES (23, X'2CD8D0D43DF04366817AD73A1B0A6B4F', 1777627860000000, 60, '{"agent":"hermes","at":"2026-05-01T09:31:00.000000Z","id":"2cd8d0d4-3df0-4366-817a-d73a1b0a6b4f","ops":[{"citations":[{"quote":"#keWPmQpx9-ZgOKMjtnUivBPYCcc1eRaYR_Jc9YPKzy8","source":"bwcndq5frk0aprdvbnvta","start":0}],"key":"#MbsXACaAN2Q66z2gvc58vg5WuPWV5FmfkpFV-NOj0kM","op":"claim","statement":"#aXapZaUIbyTfrzHOVFoPsFCj8GA-3Ps4cZjqGRu6DMU","value":"#nIg7j71MSVXn5AKRSNeGTBsuHZMniqMd7-lQeZTo7KU"}],"via":"tool"}', X'ADCECAF188FA391635276CBF594F88806C87476DF878A6D07AC74BAC9683D572');
+INSERT INTO packet VALUES (24, X'8F74AF8BFBBB4EE3BD380EB610110EF6', 1777627980000000, 64, '{"agent":"hermesuser","at":"2026-05-01T09:33:00.000000Z","id":"8f74af8b-fbbb-4ee3-bd38-0eb610110ef6","ops":[{"author":"unknown","cleaner":1,"kind":"message","locator":"#NFO3p2EAsLQLs72sMHytCDcjp9uQQ0Cbfp-5O5dp0RU","occurred_at":"2026-05-01T09:32:00.000000Z","op":"add_source","start":0,"text":"#CB1-D_4QLDgoIOK6kzLXtP2Xm5GzDIDCpzF9Q1a3sHg"}],"via":"tool"}', X'F54B4BF4134CD8E1A20A082F070027D1A6D71C3058BEF9A2AE280EDDB9AB164A');
+INSERT INTO packet VALUES (25, X'EC79EAF3C7314CF180578E705CA776DE', 1777628040000000, 66, '{"agent":"hermes","at":"2026-05-01T09:34:00.000000Z","id":"ec79eaf3-c731-4cf1-8057-8e705ca776de","ops":[{"as_read":true,"citations":[{"quote":"#ZcPHSDiFEbUTblqZELnaywBn-vzOEUrb9Hx5YJAAjBY","source":"be6m3ph4gepksp0gtcapw","start":0}],"key":"#FZ3HtsEzHIo8T2vBUEWkRo9Zf0nuaTglSE-B8fjlgPw","op":"claim","statement":"#U9v8EVV8SiXb3uU36a-mdIRZ5SBPQyHWa-7Vht2sQJs","value":"#6Q4Y3EOOvuiws70e70zfdbzL8unTaeJdMihReqgZErA"}],"via":"tool"}', X'2D899D3011347F6F93AD1C005DF2C4EEDC224EB9B0F411F266C6934545D3A8DC');
+INSERT INTO packet VALUES (26, X'530CB994F1504F1B96C5935D3CCA0B5B', 1777628160000000, 70, '{"agent":"hermesuser","at":"2026-05-01T09:36:00.000000Z","id":"530cb994-f150-4f1b-96c5-935d3cca0b5b","ops":[{"author":"principal","cleaner":1,"kind":"message","locator":"#yDdO-NnlRduq6Y32OTIOHVFQxBEmYpyiR1Pv_4VXfXY","occurred_at":"2026-05-01T09:35:00.000000Z","op":"add_source","start":0,"text":"#BEd9E3FyJIkOuqT3186vkdrniokrzUs9Vr5fFILAsa8"}],"via":"tool"}', X'BA09569796DB701B4852ECC66739BF207366E2236EC93CE9220F610EFEF13763');
+INSERT INTO packet VALUES (27, X'448359C9594B44E49F041E2C68ED8485', 1777628220000000, 72, '{"agent":"hermes","at":"2026-05-01T09:37:00.000000Z","id":"448359c9-594b-44e4-9f04-1e2c68ed8485","ops":[{"citations":[{"quote":"#39x9aJbr9QmrME00ejyA3tX3iQP3Q9LQba2PTz3n2NU","source":"bh4b6c609b4aynzfwvzr9","start":0}],"kind":"note","op":"add_record","title":"#xEZnaf0cG-6rvkaglt-MrgOlyAv2OtuK5F50cSkXxRI"}],"via":"tool"}', X'97C99EA33DD6DC984DBB1AFB62451B5FA5733F690FB5460C4C08E39CE6DCFD9E');
+INSERT INTO packet VALUES (28, X'140023CD44714EE48BA8BDD864D46271', 1777628280000000, 74, '{"agent":"person","at":"2026-05-01T09:38:00.000000Z","id":"140023cd-4471-4ee4-8ba8-bdd864d46271","ops":[{"op":"withdraw","target":"bezdfw2w8y3djet7fw80x"}],"via":"tty"}', X'77DD4EC1CE290A05B4E3D430D4047D85969E294DBAAFA58110B3446E18679093');
+INSERT INTO packet VALUES (29, X'518C8805B49F4A9EA4D64D6808230341', 1777628340000000, 74, '{"agent":"person","at":"2026-05-01T09:39:00.000000Z","id":"518c8805-b49f-4a9e-a4d6-4d6808230341","ops":[{"op":"undo","packet":"140023cd-4471-4ee4-8ba8-bdd864d46271"}],"via":"tty"}', X'9B1F3777EAFBF528D484D7E7747739981F2D5BCCD732ABF1E3F8B4344CA192ED');
+INSERT INTO packet VALUES (30, X'06DDEBFAACEC4F65A6B70226055C2F72', 1777628400000000, 74, '{"agent":"person","at":"2026-05-01T09:40:00.000000Z","id":"06ddebfa-acec-4f65-a6b7-0226055c2f72","ops":[{"op":"withdraw","target":"bezdfw2w8y3djet7fw80x"}],"reason":"#0DfGF6K8u2sM_7HUIv79beNQLbyRrSGDoQ8QAD98dkY","via":"tty"}', X'08F96174A3467F1995ECC8AADFEA082128D1342C08EDB13662864516A78D19E1');
+INSERT INTO packet VALUES (31, X'F5114A3133A3463C99A52C689E264356', 1777628460000000, 75, '{"agent":"person","at":"2026-05-01T09:41:00.000000Z","id":"f5114a31-33a3-463c-99a5-2c689e264356","ops":[{"op":"undo","packet":"570cd926-a15a-4569-b605-691ccd97fd75"}],"via":"tty"}', X'33E3C8F4660BA14883084CB9FA9272B0F4C1B019EBB7988A3ED8F1999B55FADD');
+INSERT INTO packet VALUES (32, X'80011B42B5F340C2B9B852F01A15260F', 1777628520000000, 75, '{"agent":"person","at":"2026-05-01T09:42:00.000000Z","id":"80011b42-b5f3-40c2-b9b8-52f01a15260f","ops":[{"op":"apply_config","toml":"#r9fF_H-M_dEziA-DMtt_7YkkXQ1fWWXpXoNbzbo23ik"}],"via":"tty"}', X'9AAA4BDC87F46FB696D525663B818BE8D8D75E89722696B1591844E339D2C426');
+INSERT INTO packet VALUES (33, X'3AC42F2F201D47419DE9D8C1AE2CB038', 1777628640000000, 76, '{"agent":"hermesuser","at":"2026-05-01T09:44:00.000000Z","id":"3ac42f2f-201d-4741-9de9-d8c1ae2cb038","ops":[{"author":"principal","cleaner":1,"kind":"message","locator":"#slF4HwTK8e6JzmDzk48JoQOMfcWh4b6rU7qxi5xv57I","occurred_at":"2026-05-01T09:43:00.000000Z","op":"add_source","start":0,"text":"#uXHjfKNEY8pHL7fScNHDR3zgKjlLfdW-Cdw3KvYBT6E"}],"via":"tool"}', X'19723F77FB929F29774827729E5A0FD088A8CE24BED290F39C7A25C6F9067797');
+INSERT INTO packet VALUES (34, X'8AC3F99CF69542DC96BEF7A0C3E8C750', 1777628700000000, 78, '{"agent":"hermes","at":"2026-05-01T09:45:00.000000Z","id":"8ac3f99c-f695-42dc-96be-f7a0c3e8c750","ops":[{"citations":[{"quote":"#FM0QSROmVOv1MAuyzeVwtVG1UGmxubDh2AFhebMo6Hw","source":"ba5s39tt4s8dvpxwbj0s5","start":0}],"kind":"note","op":"add_record","title":"#77s1E0C-Y47TwaZ98ffXcTM9ja3mO5uy8vyXZ7brV7I"}],"via":"tool"}', X'D194C5DBCD0EA087E3F1AC596199ABA320BD2FEC70C2007465479619FBE95F7A');
+INSERT INTO packet VALUES (35, X'B61AF5462B2B416BBA25804CF1ABBEC4', 1777628760000000, 80, '{"agent":"person","at":"2026-05-01T09:46:00.000000Z","emptied":["14cd104913a654ebf5300bb2cde570b551b55069b1b9b0e1d8016179b328e87c","b251781f04caf1ee89ce60f3938f09a1038c7dc5a1e1beab53bab18b9c6fe7b2","b971e37ca34463ca472fb7d270d1c3477ce02a394b7dd5be09dc372af6014fa1","efbb351340be638ed3c1a67df1f7d771333d8dade63b9bb2f2fc9767b6eb57b2"],"id":"b61af546-2b2b-416b-ba25-804cf1abbec4","ops":[{"op":"redact","targets":["ba5s39tt4s8dvpxwbj0s5","bks18n33ydbkqs7s3873w"]}],"via":"tty"}', X'D00FAA622BCC3CA73865EFD270BD841A6A8F66A59767AD8E20770FAB54A68A7A');
+INSERT INTO packet VALUES (36, X'1FB40344AC1546E587BCC174B49C6E44', 1777628820000000, 80, '{"agent":"visitor","at":"2026-05-01T09:47:00.000000Z","id":"1fb40344-ac15-46e5-87bc-c174b49c6e44","ops":[{"description":"#_DPwrrYFOqDjxxB6ylK0vWyOPRHjIylzV5ZHARhqaSo","key":"#gqqJgc9cp9CQ-ELjfWHi57OHl94ClCl2KYivk3hLMno","op":"describe_key"}],"pending":true,"via":"tool"}', X'48AD89D6BA1BB3C2CBF74FA5358A313F0041F5D7C3EFC1DB5F0D00E8D9CA923C');
+INSERT INTO packet VALUES (37, X'4EFE7EDDB08043FA840B210A2BA7D2EB', 1777628880000000, 82, '{"agent":"visitor","at":"2026-05-01T09:48:00.000000Z","id":"4efe7edd-b080-43fa-840b-210a2ba7d2eb","ops":[{"description":"#WfJORrQpbRmAb3cY8yKyYJpp_iekAPk_e8XozlR4yzM","key":"#d49Xh9a3wXqEye30d9pSEHzqaRpM0evn5BzKAUPoqjI","op":"describe_key"}],"pending":true,"via":"tool"}', X'A6E69BA3DE3E74BEDF7F3EC3E8BC6A8B1BC704FB36E5868B37730028545D4CE7');
+INSERT INTO packet VALUES (38, X'21F1F2A364224E8AA5A315E937EEEF83', 1777628940000000, 84, '{"agent":"visitor","at":"2026-05-01T09:49:00.000000Z","id":"21f1f2a3-6422-4e8a-a5a3-15e937eeef83","ops":[{"description":"#F7jmBuOFWBnVbXx4i0kVnTRPqea7gMUZtvww-JNmWbA","key":"#_qM1R4QTOxF6KkfgjlWTeQNwrBJWGRkbI94NQFRSDlU","op":"describe_key"}],"pending":true,"via":"tool"}', X'9C8021C4EC87B0AB1FB4E75D3BBF091CAC5D228C870050DC1A2125E92B24717D');
+INSERT INTO packet VALUES (39, X'09E1B17AB6CA4CF6A4073B71117457D9', 1777629000000000, 86, '{"agent":"person","at":"2026-05-01T09:50:00.000000Z","id":"09e1b17a-b6ca-4cf6-a407-3b71117457d9","ops":[{"op":"approve","packet":"48ad89d6ba1bb3c2cbf74fa5358a313f0041f5d7c3efc1db5f0d00e8d9ca923c"}],"via":"tty"}', X'5A2EC40843DBD13689825E6ECD294EB58FF893EDDE4E72536AE302D5D0E97748');
+INSERT INTO packet VALUES (40, X'46F8B5A80DB0438281428FA8C7921BF4', 1777629060000000, 86, '{"agent":"person","at":"2026-05-01T09:51:00.000000Z","id":"46f8b5a8-0db0-4382-8142-8fa8c7921bf4","ops":[{"op":"reject","packet":"a6e69ba3de3e74bedf7f3ec3e8bc6a8b1bc704fb36e5868b37730028545d4ce7"}],"via":"tty"}', X'5E94395259B766344A58327B856C2EA93E3549B0D44495988953D47EFB333C00');
+CREATE TABLE text (
+    n INTEGER PRIMARY KEY,
+    id BLOB CHECK (length(id) = 32),
+    salt BLOB,
+    body TEXT,
+    CHECK ((salt IS NULL) = (body IS NULL) AND (id IS NULL) = (body IS NOT NULL))
+) STRICT;
+INSERT INTO text VALUES (1, NULL, X'2FE61F672D492B6BD1663E4C4E371CEB', '# Who may write to this brain. Edits are in force only after:
+#   hermes agent-si brain apply-config
+
+[brain]
+name = "brain"
+principal = "Alex"
+aliases = ["Al"]
+
+[agents.hermes]
+kind = "agent"
+operations = ["add_record", "revise_record", "claim", "describe_key", "link", "unlink", "settle"]
+approval = "none"
+
+[agents.hermesuser]
+kind = "collector"
+operations = ["add_source"]
+author_principal = true
+
+[agents.person]
+kind = "person"
+operations = "*"
+manual_sources = true
+');
+INSERT INTO text VALUES (2, NULL, X'860A5F266210FB10B0EC74324BA19C74', 'hermes:20260501_0900_sample:1');
+INSERT INTO text VALUES (3, NULL, X'F106527977ACD8723746A1D46193B53B', 'The lease moves on 14 March 2027');
+INSERT INTO text VALUES (4, NULL, X'DDB6BDA5852AECC13ADF32CF957E2E82', 'office.brisbane.lease_move_date');
+INSERT INTO text VALUES (5, NULL, X'AC1AB37CE5638C597C477FDADEDE76DA', '14 March 2027');
+INSERT INTO text VALUES (6, NULL, X'2134F9330811DEBB778336F6F4B99E43', 'lease move date: 14 March 2027');
+INSERT INTO text VALUES (7, NULL, X'C416EC8B485796D75B47FAD55788F7BC', 'The lease moves on 14 March 2027');
+INSERT INTO text VALUES (8, NULL, X'94294B3A0DAF3BE538A4E30EC2ADB0D2', 'hermes:20260501_0900_sample:4');
+INSERT INTO text VALUES (9, NULL, X'D2B3D08226FCF9162A7BABAB452C200C', 'No, the lease moves on 21 March 2027');
+INSERT INTO text VALUES (10, NULL, X'E04CF12D8384CD489E08CF7779F155C0', 'office.brisbane.lease_move_date');
+INSERT INTO text VALUES (11, NULL, X'6FF8543BBF9A40B4E3957556EDC3459A', '21 March 2027');
+INSERT INTO text VALUES (12, NULL, X'041AAAA3FD0D7D6F4C2C62138258B954', 'lease move date: 21 March 2027');
+INSERT INTO text VALUES (13, NULL, X'1600EB15D83781E1BE445545044E640E', 'No, the lease moves on 21 March 2027');
+INSERT INTO text VALUES (14, NULL, X'8D7A86FB9105D70B8BB890FB0EFDFE96', 'hermes:20260501_0900_sample:7');
+INSERT INTO text VALUES (15, NULL, X'3AB4093612F7AA86C88E355BAE067359', 'lease_move is the other name, 21 March 2027');
+INSERT INTO text VALUES (16, NULL, X'9C297763F64220EC8199C99BB2D2DCC0', 'office.lease_move');
+INSERT INTO text VALUES (17, NULL, X'1C246883FF75D3845521539ED2DE9B62', '21 March 2027');
+INSERT INTO text VALUES (18, NULL, X'64C83DC524CF251634E0821791B819C8', 'lease move: 21 March 2027');
+INSERT INTO text VALUES (19, NULL, X'90E9B6367F8D3AEC47F9723067E2EE64', 'lease_move is the other name, 21 March 2027');
+INSERT INTO text VALUES (20, NULL, X'46DC8D22B2FDD9937ABBE61948B62EB9', 'office.brisbane.lease_move_date');
+INSERT INTO text VALUES (21, NULL, X'4B92EE8DD32A947E818264129C8022AE', 'date');
+INSERT INTO text VALUES (22, NULL, X'6BD546B0D3346C280C0DFAFFB2F10A75', 'when the lease moves');
+INSERT INTO text VALUES (23, NULL, X'58BC32B965C94A9AD7B16DB2EEC24120', 'two names');
+INSERT INTO text VALUES (24, NULL, X'0CA166B581AA7BDF8459043D70D384DE', 'office.lease_move');
+INSERT INTO text VALUES (25, NULL, X'3833286CB955431AABF8051A12F2F15C', 'office.brisbane.lease_move_date');
+INSERT INTO text VALUES (26, NULL, X'1804197CDEA69E90BF87E4C4C1D27641', 'hermes:20260501_0900_sample:12');
+INSERT INTO text VALUES (27, NULL, X'B1B5E4A3B91B0BB6999FE6F778285125', 'the 21st is right');
+INSERT INTO text VALUES (28, NULL, X'94BF0C6CE868DABE7D023D0934CDA5A3', 'office.brisbane.lease_move_date');
+INSERT INTO text VALUES (29, NULL, X'CA79C50708C072401797C2DCA2ED1FB6', '21 March 2027');
+INSERT INTO text VALUES (30, NULL, X'45AC4AF23539CF5D11869DF61EBFFC98', '14 March 2027');
+INSERT INTO text VALUES (31, NULL, X'B1D12D5E77CBB3EFFBF878494BB2E61A', 'the 21st is right');
+INSERT INTO text VALUES (32, NULL, X'52D394706880630FE917E48535F8F487', 'hermes:20260501_0900_sample:15');
+INSERT INTO text VALUES (33, NULL, X'6A168CE482A829907CB8F47019E36E94', 'The spare keys are in the blue box');
+INSERT INTO text VALUES (34, NULL, X'F7EC914E7FC23D19E78726136C989615', 'Keys');
+INSERT INTO text VALUES (35, NULL, X'B0A859E0183C53508B641A432A2AECB2', 'home');
+INSERT INTO text VALUES (36, NULL, X'50BB42CBCA112C00839215C9841D4E09', 'The spare keys are in the blue box');
+INSERT INTO text VALUES (37, NULL, X'B67475D4C66E64C6702EB0A0E25879CC', 'Dana');
+INSERT INTO text VALUES (38, NULL, X'AB6B01A3BF8244DE37C4903D047DE227', 'hermes:20260501_0900_sample:18');
+INSERT INTO text VALUES (39, NULL, X'C3ECC7B89C5328D059C7D86783E660DC', 'The spare keys are in the shed now');
+INSERT INTO text VALUES (40, NULL, X'224E81AAE21EB714D00DE2A423121F77', 'In the shed.');
+INSERT INTO text VALUES (41, NULL, X'D2CEB0495F079335E60EC2EF2AF1502F', 'The spare keys are in the shed now');
+INSERT INTO text VALUES (42, NULL, X'873F986AC72DF88258C397FF8F5E5B0B', 'group:sailing');
+INSERT INTO text VALUES (43, NULL, X'228F830CC08328E84FD7D477F8C6BA57', 'hermes:20260501_0900_sample:21');
+INSERT INTO text VALUES (44, NULL, X'73C8A26E14E30DC85EFB8DF5651C5956', 'Our group meets on the first Monday');
+INSERT INTO text VALUES (45, NULL, X'628E8C42DB61A7F84169C777CDD6FA1E', 'Book a room');
+INSERT INTO text VALUES (46, NULL, X'D1943A4AC207994109F333500DD949BE', 'For the first Monday.');
+INSERT INTO text VALUES (47, NULL, X'1E5E038771C7502AA8E476EF1655B58F', 'Our group meets on the first Monday');
+INSERT INTO text VALUES (48, NULL, X'123607BF561E7F75EE960E422780889A', 'bk68qabzgxzgyxrrchc2k');
+INSERT INTO text VALUES (49, NULL, X'85FE0FFB1F58DED4BF95CCDBD3FD5C0D', 'office.brisbane.lease_move_date');
+INSERT INTO text VALUES (50, NULL, X'A70CC704076B22AB08B215A91111F44F', 'bth02vrsb72d355wp0z0h');
+INSERT INTO text VALUES (51, NULL, X'1D7AB8DBEAC5230BCB500EAA06737BA8', 'bk68qabzgxzgyxrrchc2k');
+INSERT INTO text VALUES (52, NULL, X'8BE5BEADB0F8D5BB85F261806334AB8A', 'bth02vrsb72d355wp0z0h');
+INSERT INTO text VALUES (53, NULL, X'0082F64887120D6548A1F6C8939C670C', 'bk68qabzgxzgyxrrchc2k');
+INSERT INTO text VALUES (54, NULL, X'CDD07D16C9B5238637DFF9E5E09B4BF5', 'hermes:20260501_0900_sample:27');
+INSERT INTO text VALUES (55, NULL, X'0C26EBA9D8DBE3255F858006C7ECDA9A', 'The ferry leaves at eight every morning');
+INSERT INTO text VALUES (56, NULL, X'34BD7FE12295B4DBDC39700AB13CE100', 'ferry.leaves_at');
+INSERT INTO text VALUES (57, NULL, X'7C96EB579DF154A0D369C937EAA75564', '8:00');
+INSERT INTO text VALUES (58, NULL, X'83830F34B338D597F33F619F55C59D73', 'leaves at: 8:00');
+INSERT INTO text VALUES (59, NULL, X'A206C840A6DA90CC69C6B66C36BBF2F9', 'The ferry leaves at eight every morning');
+INSERT INTO text VALUES (60, NULL, X'4C676665DAF59BB8E077CD9672ECD506', 'ferry.leaves_at');
+INSERT INTO text VALUES (61, NULL, X'E30E5C86C2FF8B290F385E6C4968E242', '8:00');
+INSERT INTO text VALUES (62, NULL, X'39225463911DF488C98E54A4C33C1FC3', 'leaves at: 8:00');
+INSERT INTO text VALUES (63, NULL, X'3369CF20A854A3ED89ED2590051A306D', 'The ferry leaves at eight every morning');
+INSERT INTO text VALUES (64, NULL, X'CFE6B84332D2E14FC661F6935DD80669', 'hermes:20260501_0900_sample:31');
+INSERT INTO text VALUES (65, NULL, X'C233A299E7E32D6C0F294E6FF32531D3', 'The timetable says that the ferry leaves at nine');
+INSERT INTO text VALUES (66, NULL, X'3B51B8BAB7BCF15FAC649A07D3BCAB51', 'ferry.leaves_at');
+INSERT INTO text VALUES (67, NULL, X'631C6005C07A11D27D0EDD0401DC1951', '9:00');
+INSERT INTO text VALUES (68, NULL, X'22ED1F2178FEAFC6CCCDA76C6F04B47E', 'leaves at: 9:00');
+INSERT INTO text VALUES (69, NULL, X'7455BA8FBCACAAB3C89A2515F6442E7A', 'The timetable says that the ferry leaves at nine');
+INSERT INTO text VALUES (70, NULL, X'AEDBABFE0DC2345DDC0789902B39D84D', 'hermes:20260501_0900_sample:34');
+INSERT INTO text VALUES (71, NULL, X'5F7F0E35A449E706ECDA05D550EC210F', 'It will rain all day on Sunday');
+INSERT INTO text VALUES (72, NULL, X'7F4574705A377ABB2987132798649619', 'Rain');
+INSERT INTO text VALUES (73, NULL, X'2F2B51358546882BC157F4E3982C3CC3', 'It will rain all day on Sunday');
+INSERT INTO text VALUES (74, NULL, X'B16244BA465A852DBD41AB6BEC819166', 'it did not');
+INSERT INTO text VALUES (75, NULL, X'6E293C897E7FCB312E881F71A64B7722', '# Who may write to this brain. Edits are in force only after:
+#   hermes agent-si brain apply-config
+
+[brain]
+name = "brain"
+principal = "Alex"
+aliases = ["Al"]
+
+[agents.hermes]
+kind = "agent"
+operations = ["add_record", "revise_record", "claim", "describe_key", "link", "unlink", "settle"]
+approval = "none"
+
+[agents.hermesuser]
+kind = "collector"
+operations = ["add_source"]
+author_principal = true
+
+[agents.person]
+kind = "person"
+operations = "*"
+manual_sources = true
+
+[agents.visitor]
+kind = "agent"
+operations = ["add_source", "claim", "describe_key"]
+approval = "person"
+
+[keys."user.*"]
+changes = "expected"
+');
+INSERT INTO text VALUES (76, X'B251781F04CAF1EE89CE60F3938F09A1038C7DC5A1E1BEAB53BAB18B9C6FE7B2', NULL, NULL);
+INSERT INTO text VALUES (77, X'B971E37CA34463CA472FB7D270D1C3477CE02A394B7DD5BE09DC372AF6014FA1', NULL, NULL);
+INSERT INTO text VALUES (78, X'EFBB351340BE638ED3C1A67DF1F7D771333D8DADE63B9BB2F2FC9767B6EB57B2', NULL, NULL);
+INSERT INTO text VALUES (79, X'14CD104913A654EBF5300BB2CDE570B551B55069B1B9B0E1D8016179B328E87C', NULL, NULL);
+INSERT INTO text VALUES (80, NULL, X'5135DD45BC302491D487866BAEB0453B', 'ferry.leaves_at');
+INSERT INTO text VALUES (81, NULL, X'86E9A1B19A6C814002DC4516F747A6B8', 'when the ferry leaves');
+INSERT INTO text VALUES (82, NULL, X'FD0686A1FBBC70B3C0FD5A8EE2D8D6BE', 'ferry.leaves_at');
+INSERT INTO text VALUES (83, NULL, X'8571214B711C7EDFD87DCF4A6BBA55C7', 'when it arrives');
+INSERT INTO text VALUES (84, NULL, X'D9C8B1E6AD00805E193835AD7EC4279E', 'ferry.leaves_at');
+INSERT INTO text VALUES (85, NULL, X'963B990D06CA17C682BF58DC0084A0D9', 'when it sails');
+CREATE TABLE audience (
+    a INTEGER NOT NULL,
+    name INTEGER NOT NULL, -- a text, or 0 for `mine`
+    PRIMARY KEY (a, name)
+) STRICT, WITHOUT ROWID;
+INSERT INTO audience VALUES (1, 42);
+CREATE TABLE brain_row (
+    n INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    packet INTEGER NOT NULL REFERENCES packet (seq),
+    op INTEGER NOT NULL,
+    audience INTEGER,
+    same_as INTEGER,
+    size INTEGER, -- characters that the search holds of it
+    withdrawn INTEGER REFERENCES packet (seq)
+) STRICT;
+INSERT INTO brain_row VALUES (1, 'b7ah1wt3qygbkg4grs4t0', 'source', 2, 0, NULL, NULL, NULL, NULL);
+INSERT INTO brain_row VALUES (2, 'bcbeqs5s8zj86q4h02jhz', 'claim', 3, 0, NULL, NULL, 160, NULL);
+INSERT INTO brain_row VALUES (3, 'bqwg8dhtc09w5wv8c6c1n', 'source', 4, 0, NULL, NULL, NULL, NULL);
+INSERT INTO brain_row VALUES (4, 'b2z8pbx10mjczvwyb2c1b', 'claim', 5, 0, NULL, NULL, 164, NULL);
+INSERT INTO brain_row VALUES (5, 'bvv9hahmedg7z0kgz3rfg', 'source', 6, 0, NULL, NULL, NULL, NULL);
+INSERT INTO brain_row VALUES (6, 'bas0vdmxma66smv3xzyhc', 'claim', 7, 0, NULL, NULL, 135, NULL);
+INSERT INTO brain_row VALUES (7, 'bt02zyvnfh046ga4ks9dr', 'source', 10, 0, NULL, NULL, NULL, NULL);
+INSERT INTO brain_row VALUES (8, 'bf64x5p2snfmv0date1ds', 'settlement', 11, 0, NULL, NULL, NULL, NULL);
+INSERT INTO brain_row VALUES (9, 'bqws44mn5fty2s8fdtzh9', 'source', 12, 0, NULL, NULL, NULL, NULL);
+INSERT INTO brain_row VALUES (10, 'bk68qabzgxzgyxrrchc2k', 'note', 13, 0, NULL, NULL, 56, NULL);
+INSERT INTO brain_row VALUES (11, 'bfc5fkmbbdhv34ew32anv', 'source', 14, 0, NULL, NULL, NULL, NULL);
+INSERT INTO brain_row VALUES (12, 'bv9d77qdhrgw7w473xkjs', 'revision', 15, 0, NULL, NULL, NULL, NULL);
+INSERT INTO brain_row VALUES (13, 'b5s58x1x7t5swqf3kpm62', 'source', 16, 0, 1, NULL, NULL, NULL);
+INSERT INTO brain_row VALUES (14, 'bth02vrsb72d355wp0z0h', 'work', 17, 0, 1, NULL, 68, NULL);
+INSERT INTO brain_row VALUES (15, 'b481n3z3pk1dxr305mvbb', 'link', 18, 0, NULL, NULL, NULL, NULL);
+INSERT INTO brain_row VALUES (16, 'bsv34m5yj4g2nj0kja52t', 'link', 19, 0, NULL, NULL, NULL, NULL);
+INSERT INTO brain_row VALUES (17, 'bwcndq5frk0aprdvbnvta', 'source', 21, 0, NULL, NULL, NULL, NULL);
+INSERT INTO brain_row VALUES (18, 'b266ahzntaza1qshp8c2r', 'claim', 22, 0, NULL, NULL, 108, NULL);
+INSERT INTO brain_row VALUES (19, 'b86rs82ynrvq178hwzwt7', 'claim', 23, 0, NULL, 18, NULL, NULL);
+INSERT INTO brain_row VALUES (20, 'be6m3ph4gepksp0gtcapw', 'source', 24, 0, NULL, NULL, NULL, NULL);
+INSERT INTO brain_row VALUES (21, 'bnx3q12nwf53sb9v6z1dz', 'claim', 25, 0, NULL, NULL, 117, NULL);
+INSERT INTO brain_row VALUES (22, 'bh4b6c609b4aynzfwvzr9', 'source', 26, 0, NULL, NULL, NULL, NULL);
+INSERT INTO brain_row VALUES (23, 'bezdfw2w8y3djet7fw80x', 'note', 27, 0, NULL, NULL, 34, 30);
+INSERT INTO brain_row VALUES (24, 'ba5s39tt4s8dvpxwbj0s5', 'source', 33, 0, NULL, NULL, NULL, NULL);
+CREATE TABLE source (
+    n INTEGER PRIMARY KEY REFERENCES brain_row (n),
+    kind TEXT NOT NULL,
+    author TEXT NOT NULL,
+    author_name INTEGER REFERENCES text (n),
+    audience INTEGER REFERENCES text (n),
+    occurred_at TEXT,
+    locator INTEGER NOT NULL REFERENCES text (n),
+    lookup INTEGER NOT NULL,
+    body INTEGER REFERENCES text (n),
+    title INTEGER REFERENCES text (n),
+    start INTEGER,
+    cleaner INTEGER
+) STRICT;
+INSERT INTO source VALUES (1, 'message', 'principal', NULL, NULL, '2026-05-01T09:02:00.000000Z', 2, -9178045995299791321, 3, NULL, 0, 1);
+INSERT INTO source VALUES (3, 'message', 'principal', NULL, NULL, '2026-05-01T09:05:00.000000Z', 8, 2983654678313370366, 9, NULL, 0, 1);
+INSERT INTO source VALUES (5, 'message', 'principal', NULL, NULL, '2026-05-01T09:08:00.000000Z', 14, -6408610190395451888, 15, NULL, 0, 1);
+INSERT INTO source VALUES (7, 'message', 'principal', NULL, NULL, '2026-05-01T09:13:00.000000Z', 26, 8180457681583169098, 27, NULL, 0, 1);
+INSERT INTO source VALUES (9, 'message', 'principal', NULL, NULL, '2026-05-01T09:16:00.000000Z', 32, 7985013933850781884, 33, NULL, 0, 1);
+INSERT INTO source VALUES (11, 'message', 'person', 37, NULL, '2026-05-01T09:19:00.000000Z', 38, -2585409277686732846, 39, NULL, 0, 1);
+INSERT INTO source VALUES (13, 'message', 'principal', NULL, 42, '2026-05-01T09:22:00.000000Z', 43, 7422003980783730497, 44, NULL, 0, 1);
+INSERT INTO source VALUES (17, 'message', 'principal', NULL, NULL, '2026-05-01T09:28:00.000000Z', 54, 7139055327172550096, 55, NULL, 0, 1);
+INSERT INTO source VALUES (20, 'message', 'unknown', NULL, NULL, '2026-05-01T09:32:00.000000Z', 64, -5206124394932691982, 65, NULL, 0, 1);
+INSERT INTO source VALUES (22, 'message', 'principal', NULL, NULL, '2026-05-01T09:35:00.000000Z', 70, 1683123819443079551, 71, NULL, 0, 1);
+INSERT INTO source VALUES (24, 'message', 'principal', NULL, NULL, '2026-05-01T09:43:00.000000Z', 76, -2039914840885289964, NULL, NULL, 0, 1);
+CREATE TABLE citation (
+    row INTEGER NOT NULL REFERENCES brain_row (n),
+    no INTEGER NOT NULL,
+    source INTEGER NOT NULL REFERENCES source (n),
+    quote INTEGER REFERENCES text (n),
+    start INTEGER,
+    flags TEXT NOT NULL,
+    PRIMARY KEY (row, no)
+) STRICT, WITHOUT ROWID;
+INSERT INTO citation VALUES (2, 0, 1, 7, 0, '');
+INSERT INTO citation VALUES (4, 0, 3, 13, 0, '');
+INSERT INTO citation VALUES (6, 0, 5, 19, 0, '');
+INSERT INTO citation VALUES (8, 0, 7, 31, 0, '');
+INSERT INTO citation VALUES (10, 0, 9, 36, 0, '');
+INSERT INTO citation VALUES (12, 0, 11, 41, 0, '');
+INSERT INTO citation VALUES (14, 0, 13, 47, 0, '');
+INSERT INTO citation VALUES (18, 0, 17, 59, 0, '');
+INSERT INTO citation VALUES (21, 0, 20, 69, 0, '');
+INSERT INTO citation VALUES (23, 0, 22, 73, 0, '');
+CREATE TABLE revision (
+    n INTEGER PRIMARY KEY REFERENCES brain_row (n),
+    record INTEGER NOT NULL REFERENCES brain_row (n),
+    no INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    title INTEGER NOT NULL REFERENCES text (n),
+    body INTEGER REFERENCES text (n),
+    state TEXT,
+    as_of TEXT,
+    UNIQUE (record, no)
+) STRICT;
+INSERT INTO revision VALUES (10, 10, 1, 'note', 34, NULL, NULL, NULL);
+INSERT INTO revision VALUES (12, 10, 2, 'note', 34, 40, NULL, NULL);
+INSERT INTO revision VALUES (14, 14, 1, 'work', 45, 46, 'open', NULL);
+INSERT INTO revision VALUES (23, 23, 1, 'note', 72, NULL, NULL, NULL);
+CREATE TABLE tag (
+    row INTEGER NOT NULL REFERENCES brain_row (n),
+    name INTEGER NOT NULL REFERENCES text (n),
+    PRIMARY KEY (row, name)
+) STRICT, WITHOUT ROWID;
+INSERT INTO tag VALUES (10, 35);
+CREATE TABLE fact_key (
+    k INTEGER PRIMARY KEY,
+    name INTEGER NOT NULL REFERENCES text (n),
+    lookup INTEGER NOT NULL,
+    packet INTEGER NOT NULL REFERENCES packet (seq),
+    type INTEGER REFERENCES text (n),
+    description INTEGER REFERENCES text (n),
+    root INTEGER NOT NULL
+) STRICT;
+INSERT INTO fact_key VALUES (1, 4, 7280215820695116107, 3, 21, 22, 1);
+INSERT INTO fact_key VALUES (2, 16, -7520767614898838018, 7, NULL, NULL, 2);
+INSERT INTO fact_key VALUES (3, 56, -7961908334343280555, 22, NULL, 81, 3);
+CREATE TABLE alias (
+    packet INTEGER NOT NULL REFERENCES packet (seq),
+    k INTEGER NOT NULL REFERENCES fact_key (k),
+    to_k INTEGER NOT NULL REFERENCES fact_key (k),
+    undone INTEGER REFERENCES packet (seq),
+    PRIMARY KEY (packet, k)
+) STRICT, WITHOUT ROWID;
+INSERT INTO alias VALUES (9, 2, 1, 31);
+CREATE TABLE claim (
+    n INTEGER PRIMARY KEY REFERENCES brain_row (n),
+    k INTEGER NOT NULL REFERENCES fact_key (k),
+    value INTEGER NOT NULL REFERENCES text (n),
+    statement INTEGER NOT NULL REFERENCES text (n),
+    title INTEGER REFERENCES text (n),
+    as_of TEXT,
+    as_read INTEGER NOT NULL,
+    said_at INTEGER NOT NULL,
+    state TEXT NOT NULL
+) STRICT;
+INSERT INTO claim VALUES (2, 1, 5, 6, NULL, '2026-05-01', 0, 1777626120000000, 'wrong');
+INSERT INTO claim VALUES (4, 1, 11, 12, NULL, NULL, 0, 1777626300000000, 'live');
+INSERT INTO claim VALUES (6, 2, 17, 18, NULL, NULL, 0, 1777626480000000, 'live');
+INSERT INTO claim VALUES (18, 3, 57, 58, NULL, NULL, 0, 1777627680000000, 'live');
+INSERT INTO claim VALUES (21, 3, 67, 68, NULL, NULL, 1, 1777627920000000, 'live');
+CREATE TABLE fact (
+    root INTEGER PRIMARY KEY REFERENCES fact_key (k),
+    disputed INTEGER NOT NULL,
+    stands INTEGER REFERENCES claim (n),
+    settled INTEGER
+) STRICT;
+INSERT INTO fact VALUES (1, 0, 4, 8);
+INSERT INTO fact VALUES (2, 0, 6, NULL);
+INSERT INTO fact VALUES (3, 1, NULL, NULL);
+CREATE TABLE settlement (
+    n INTEGER PRIMARY KEY REFERENCES brain_row (n),
+    k INTEGER NOT NULL REFERENCES fact_key (k),
+    value INTEGER NOT NULL REFERENCES text (n),
+    since TEXT,
+    said_at INTEGER NOT NULL,
+    undone INTEGER REFERENCES packet (seq)
+) STRICT;
+INSERT INTO settlement VALUES (8, 1, 29, NULL, 1777626780000000, NULL);
+CREATE TABLE settled_value (
+    settlement INTEGER NOT NULL REFERENCES settlement (n),
+    no INTEGER NOT NULL,
+    value INTEGER NOT NULL REFERENCES text (n),
+    was TEXT NOT NULL,
+    PRIMARY KEY (settlement, no)
+) STRICT, WITHOUT ROWID;
+INSERT INTO settled_value VALUES (8, 0, 30, 'wrong');
+CREATE TABLE link (
+    n INTEGER PRIMARY KEY REFERENCES brain_row (n),
+    relation TEXT NOT NULL,
+    from_row INTEGER REFERENCES brain_row (n),
+    from_k INTEGER REFERENCES fact_key (k),
+    to_row INTEGER REFERENCES brain_row (n),
+    to_k INTEGER REFERENCES fact_key (k),
+    removed INTEGER REFERENCES packet (seq)
+) STRICT;
+INSERT INTO link VALUES (15, 'about', 10, NULL, NULL, 1, NULL);
+INSERT INTO link VALUES (16, 'blocks', 14, NULL, 10, NULL, 20);
+CREATE TABLE policy (
+    n INTEGER PRIMARY KEY, -- the highest is in force
+    packet INTEGER NOT NULL REFERENCES packet (seq),
+    toml INTEGER NOT NULL REFERENCES text (n)
+) STRICT;
+INSERT INTO policy VALUES (1, 1, 1);
+INSERT INTO policy VALUES (2, 32, 75);
+CREATE TABLE pending (
+    packet INTEGER PRIMARY KEY REFERENCES packet (seq),
+    decided INTEGER REFERENCES packet (seq),
+    approved INTEGER
+) STRICT;
+INSERT INTO pending VALUES (36, 39, 1);
+INSERT INTO pending VALUES (37, 40, 0);
+INSERT INTO pending VALUES (38, NULL, NULL);
+CREATE TABLE redacted (
+    id TEXT PRIMARY KEY, -- of the row of any operation
+    packet INTEGER NOT NULL REFERENCES packet (seq)
+) STRICT, WITHOUT ROWID;
+INSERT INTO redacted VALUES ('ba5s39tt4s8dvpxwbj0s5', 35);
+INSERT INTO redacted VALUES ('bks18n33ydbkqs7s3873w', 35);
+CREATE VIRTUAL TABLE row_fts USING fts5(
+    words, content='', columnsize=0, detail=none, tokenize='porter unicode61 remove_diacritics 2'
+);
+DELETE FROM row_fts_data;
+INSERT INTO row_fts_data VALUES (1, X'0E810F');
+INSERT INTO row_fts_data VALUES (10, X'00000000010C0C000C0101010201010301010401010501010601010701010801010901010A01010B01010C0101');
+INSERT INTO row_fts_data VALUES (137438953473, X'0000009403303134040101043230323704010301020131080101076272697362616E0404080865EE80AD6C65617304040104646174650401030101046C65617304010301050765EE80AD6D6F76040401056D617263680401030102036F7665040103010504EE80AD64040401026E6F0901056F666669630404060B65EE80AD6272697362616E040402016E05040103746865050404060A050B0C0A0A0B0B090805090F05');
+INSERT INTO row_fts_data VALUES (274877906945, X'000000600530323032370C010201310C01010269730D01046C6561730C01050765EE80AD6D6F760C0101056D617263680C0102036F76650C0101046E616D650D01056F666669630C060865EE80AD6C6561730C0204746865720D01037468650D04080505080B090707080B07');
+INSERT INTO row_fts_data VALUES (412316860417, X'000000720530323032370C0001000201310C000100010269730D0001046C6561730C000100050765EE80AD6D6F760C00010001056D617263680C00010002036F76650C00010001046E616D650D0001056F666669630C00060865EE80AD6C6561730C000204746865720D0001037468650D00040A07060A0D0B0908090C08');
+INSERT INTO row_fts_data VALUES (549755813889, X'000000B80530323032370C010201310C0101026172150104626C75651502026F7815020672697362616E0C080865EE80AD6C6561730C0104646174650C0104686F6D65140102696E150201730D01036B6569140101046C6561730C01050765EE80AD6D6F760C0101056D617263680C0102036F76650C010504EE80AD640C01046E616D650D01056F666669630C060B65EE80AD6272697362616E0C0A046C6561730C0204746865720D010573706172651501037468650D08040805050705090B0707050407080B09070707080E070708');
+INSERT INTO row_fts_data VALUES (687194767361, X'0000003F0330617215000104626C7565150002026F7815000104686F6D6514000102696E150001036B656914000100010573706172651500010374686515000406080608060909');
+INSERT INTO row_fts_data VALUES (824633720833, X'0000007A0230611C020172150104626C75651502036F6F6B1C03017815010566697273741D02026F721D010567726F75701D0104686F6D65140102696E1501036B6569140101046D6565741D02056F6E6461691D01026F6E1D020275721D0104726F6F6D1C01047368656415020470617265150103746865150804040407060408050807050707080505070707');
+INSERT INTO row_fts_data VALUES (962072674305, X'000000BE033030302401050101013824010205EE80AD303024010101392A010205EE80AD30302A010103616C6C2F0201742401050101036461692F0105656967687425020476657269250105666572726924010501050879EE80AD6C6561762406010269742F01046C6561762401050105076573EE80AD6174240601046D6F726E2501046E696E652B01026F6E2F01047261696E2E0101037361692B0205756E6461692F0104746861742B03016525060204696D65742B010477696C6C2F04080509050906070608070B0C050A0B070705080608070507');
+INSERT INTO row_fts_data VALUES (1099511627777, X'0000003A0430616C6C2F0001036461692F00010269742F0001026F6E2F0001047261696E2E000100010673756E6461692F00010477696C6C2F0004070706060A0A');
+INSERT INTO row_fts_data VALUES (1236950581249, X'000000320430616C6C2F01036461692F010269742F01026F6E2F01047261696E2E01010673756E6461692F010477696C6C2F04060605050809');
+INSERT INTO row_fts_data VALUES (1374389534721, X'0000003A0430616C6C2F0001036461692F00010269742F0001026F6E2F0001047261696E2E000100010673756E6461692F00010477696C6C2F0004070706060A0A');
+INSERT INTO row_fts_data VALUES (1511828488193, X'000000A40530323032370C0001000201310C00010001076272697362616E0C00080865EE80AD6C6561730C000104646174650C00010269730D0001046C6561730C000100050765EE80AD6D6F760C00010001056D617263680C00010002036F76650C0001000504EE80AD640C0001046E616D650D0001056F666669630C00060B65EE80AD6272697362616E0C000A046C6561730C000204746865720D0001037468650D00040A070B0C08060A0D0B090808090F0808');
+INSERT INTO row_fts_data VALUES (1649267441665, X'000000600530323032370C010201310C01010269730D01046C6561730C01050765EE80AD6D6F760C0101056D617263680C0102036F76650C0101046E616D650D01056F666669630C060865EE80AD6C6561730C0204746865720D01037468650D04080505080B090707080B07');
+DELETE FROM row_fts_idx;
+INSERT INTO row_fts_idx VALUES (1, X'', 2);
+INSERT INTO row_fts_idx VALUES (2, X'', 2);
+INSERT INTO row_fts_idx VALUES (3, X'', 2);
+INSERT INTO row_fts_idx VALUES (4, X'', 2);
+INSERT INTO row_fts_idx VALUES (5, X'', 2);
+INSERT INTO row_fts_idx VALUES (6, X'', 2);
+INSERT INTO row_fts_idx VALUES (7, X'', 2);
+INSERT INTO row_fts_idx VALUES (8, X'', 2);
+INSERT INTO row_fts_idx VALUES (9, X'', 2);
+INSERT INTO row_fts_idx VALUES (10, X'', 2);
+INSERT INTO row_fts_idx VALUES (11, X'', 2);
+INSERT INTO row_fts_idx VALUES (12, X'', 2);
+DELETE FROM row_fts_config;
+INSERT INTO row_fts_config VALUES ('version', 4);
+CREATE VIRTUAL TABLE row_terms USING fts5vocab(row_fts, instance);
+CREATE INDEX packet_at ON packet (at);
+CREATE TRIGGER packet_stays BEFORE DELETE ON packet
+BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER packet_holds BEFORE UPDATE ON packet
+BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER text_stays BEFORE DELETE ON text
+BEGIN SELECT RAISE(ABORT, 'a text is emptied, not deleted'); END;
+CREATE TRIGGER text_holds BEFORE UPDATE ON text
+WHEN NEW.body IS NOT NULL OR OLD.body IS NULL OR NEW.n IS NOT OLD.n
+BEGIN SELECT RAISE(ABORT, 'a text is emptied, not changed'); END;
+CREATE INDEX source_lookup ON source (lookup);
+CREATE INDEX citation_source ON citation (source);
+CREATE INDEX fact_key_lookup ON fact_key (lookup);
+CREATE INDEX fact_key_root ON fact_key (root);
+CREATE INDEX claim_k ON claim (k);
+CREATE INDEX fact_disputed ON fact (root) WHERE disputed;
+CREATE INDEX settlement_k ON settlement (k);
+CREATE INDEX link_from ON link (from_row, from_k);
+CREATE INDEX link_to ON link (to_row, to_k);
+COMMIT;
