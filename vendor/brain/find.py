@@ -110,12 +110,13 @@ def _lists(db: sqlite3.Connection, query: words.Query, allowed: Allowed) -> dict
     found = {}
     for label, match in words.matches(query).items():
         found[label] = _list(db, sql, values | {"match": match})
-    asked = [label for label, each in found.items() if each.count]
-    rarest = sorted(asked, key=lambda label: (found[label].count, label))
-    if rarest and found[rarest[0]].count == LONGEST:
-        values["match"] = words.matches(query)[rarest[0]]
-        return {rarest[0]: _list(db, BACKWARDS[sql], values)}
-    return {label: found[label] for label in rarest if found[label].count < LONGEST}
+    rarest = sorted(found, key=lambda label: (found[label].count, label))
+    common = [label for label in rarest if found[label].count == LONGEST]
+    first = next((label for label in rarest if found[label].count), "")
+    if first in common:
+        values["match"] = words.matches(query)[first]
+        found[first] = _list(db, BACKWARDS[sql], values)
+    return {label: found[label] for label in rarest if label == first or label not in common}
 
 
 def _list(db: sqlite3.Connection, sql: str, values: Mapping[str, Any]) -> _List:
@@ -150,7 +151,11 @@ def _held(
     query: words.Query, lists: Mapping[str, _List], shows: Iterable[Mapping[str, Any]]
 ) -> list[frozenset[str]]:
     """For each hit the terms that stand in what it shows; of a word too common from its text."""
-    unread = {label: stems for label, stems in words.needles(query).items() if label not in lists}
+    unread = {
+        label: stems
+        for label, stems in words.needles(query).items()
+        if label not in lists or lists[label].count == LONGEST
+    }
     every = {str(each["n"]) for each in shows}
     holders = {
         label: every.intersection(each.names) | every.intersection(each.words)
