@@ -8,7 +8,7 @@ agent wrote is marked as such, and the words given as a person's are always a qu
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import tzinfo
 from typing import Any
@@ -78,7 +78,8 @@ def where(source: Source | None) -> str:
 
 def is_taken(citations: Sequence[Citation], taken: frozenset[str]) -> bool:
     """Whether every message that a row rests on was taken back."""
-    return bool(citations) and all(cited.source.locator in taken for cited in citations)
+    kept = [cited.source for cited in citations if not cited.source.forgotten]
+    return bool(kept) and all(source.locator in taken for source in kept)
 
 
 def sources_of(entry: Fact | Record) -> list[Source]:
@@ -126,9 +127,13 @@ def fact_hit(
         snippet=render.one_line(shown, 220),
         marks=marks,
         line=render.line(fact.key, date, speaker, place, shown, marks),
-        locators=tuple(c.source.locator for claim in fact.claims for c in claim.citations),
+        locators=_locators(c for claim in fact.claims for c in claim.citations),
         values=tuple(claim.value for claim in values[:2]),
     )
+
+
+def _locators(citations: Iterable[Citation]) -> tuple[str, ...]:
+    return tuple(cited.source.locator for cited in citations if not cited.source.forgotten)
 
 
 def _standing(fact: Fact, newest: Claim) -> str:
@@ -186,7 +191,7 @@ def record_hit(
         snippet=render.one_line(shown, 220),
         marks=tuple(marks),
         line=render.line(code, date, who(source), where(source), shown, tuple(marks)),
-        locators=tuple(c.source.locator for c in record.citations),
+        locators=_locators(record.citations),
     )
 
 

@@ -19,6 +19,7 @@ from .memory import Memory
 PAGE = 4000
 SESSION_PAGE = 20
 NEIGHBOURS = 2
+FORGOTTEN = "a source that the person asked to forget"
 
 
 class Unknown(LookupError):
@@ -221,6 +222,8 @@ def _said(row: MessageRow, index: SessionIndex, memory: Memory) -> dict[str, Any
 def _source_line(source: Source | None, memory: Memory, taken: frozenset[str]) -> dict[str, Any]:
     if source is None:
         return {}
+    if source.forgotten:
+        return {"said_by": hits.who(source), "source": FORGOTTEN, "date": _day(source.at, memory)}
     return {
         "said_by": hits.who(source),
         "where": hits.where(source),
