@@ -29,7 +29,7 @@ from .times import iso
 NAME_WEIGHT: Final = 1.2  # its sweep is in bench/RESULTS.md
 # Entries of FTS5's lists that bring their rows in. Beyond it the commoner words of a question only
 # weigh among the rows that are there.
-AFFORDABLE: Final = 2_000
+AFFORDABLE: Final = 1_000
 # Entries of one word that are read. A word that more hold counts only where there is no rarer one.
 LONGEST: Final = 10_000
 MEAN_SIZE: Final = 240  # characters of a usual row
