@@ -249,6 +249,16 @@ def test_a_brain_that_is_open_elsewhere_goes_on_with_the_restored_file(brain, ol
         assert titles(after)[-1] == "six"
 
 
+@pytest.mark.usefixtures("damage_expected")
+def test_a_stranger_that_comes_under_the_name_of_an_open_brain_is_refused(brain, old):
+    """The file that a name leads to now is looked at as closely as the first one was."""
+    with closing(sqlite3.connect(old)) as db:
+        db.execute("CREATE TRIGGER spy AFTER INSERT ON packet BEGIN DELETE FROM fact; END")
+    old.replace(brain.path)
+    with pytest.raises(NotOurFile, match="spy is not ours"):
+        brain.records()
+
+
 def test_a_writer_in_the_middle_of_a_packet_is_waited_for(brain, old):
     plan = copies.look(brain.directory, old)
     brain.close()

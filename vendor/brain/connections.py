@@ -49,11 +49,14 @@ class Connections:
         self.path = path
         self._clock = clock
         self._wait = wait
-        self.readonly = readonly
-        self.trouble = ""
+        self._asked = readonly
         self._local = threading.local()
         self._open: weakref.WeakSet[dbfile.Connection] = weakref.WeakSet()
-        with trouble.told(path):
+        self._begin(create=create)
+
+    def _begin(self, *, create: bool) -> None:
+        self.readonly, self.trouble = self._asked, ""
+        with trouble.told(self.path):
             try:
                 self._use(self._connect(create=create))
             except dbfile.NewerFile as newer:
@@ -68,9 +71,11 @@ class Connections:
         if db is not None and db.pid == os.getpid():
             if self._local.file in (_file(self.path), None):
                 return db
-            # A copy was restored under this name: the file that we had open is another one now.
+            # A copy was restored under this name: what we had open is another file now.
             db.close()
-        elif db is not None:
+            self._begin(create=False)
+            return self.get()
+        if db is not None:
             _INHERITED.append(db)
         self._use(self._readable(self._connect(create=False)))
         return self.get()

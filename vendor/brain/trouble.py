@@ -16,6 +16,7 @@ from .. import dbfile
 from . import check, good_copy, migrate
 from .errors import LogDamaged, NotOurFile, NotWritten, OutOfTime
 
+LOOK: Final = 0.1  # seconds to find the page that is damaged
 STEPS: Final = 500  # of SQLite's virtual machine between two looks at the clock
 
 
@@ -109,9 +110,9 @@ def _facts(path: Path) -> int | None:
 
 
 def _where(path: Path) -> str:
-    """The first page that SQLite's own check names, such as "page 41"; "" when it names none."""
+    """The first page that SQLite's own check names in time, such as "page 41"; or ""."""
     try:
-        with contextlib.closing(dbfile.open(path, readonly=True)) as db:
+        with contextlib.closing(dbfile.open(path, readonly=True)) as db, deadline(db, LOOK):
             lines = db.execute("PRAGMA quick_check(1)").fetchall()
     except (sqlite3.Error, OSError, dbfile.NotOurFile, dbfile.Damaged):
         return ""
