@@ -395,6 +395,40 @@ def test_proof_names_the_file_of_ours_in_which_a_copy_stands(here):
     assert "\n1 found" in out
 
 
+@pytest.mark.parametrize("damaged", [False, True])
+def test_copies_beside_the_brain_go_with_it_when_the_person_says_so(here, damaged):
+    """A copy that an update kept is a file of ours: it is named before, and removed if wanted."""
+    _, kept = keep_allergy(here)
+    brain = here.memory.settings.brain / "brain.db"
+    copy = brain.with_name("brain.db.before-restore-2026-05-01")
+    raw = brain.read_bytes()
+    copy.write_bytes(b"\0" * 200 + raw[200:] if damaged else raw)
+
+    code, out = run(here, "forget", kept["id"], "--dry-run")
+    assert (code, copy.exists()) == (0, True)
+    code, out = run(here, "forget", kept["id"], "--prove", answers=["y"])
+
+    assert code == 0, out
+    assert "hold it, too" in out
+    assert f"removed: {copy}" in out
+    assert not copy.exists()
+    assert "0 found" in out
+
+
+def test_copies_that_the_person_keeps_are_named_at_the_end(here):
+    _, kept = keep_allergy(here)
+    brain = here.memory.settings.brain / "brain.db"
+    copy = brain.with_name("brain.db.v1-2026-05-01")
+    copy.write_bytes(brain.read_bytes())
+
+    code, out = run(here, "forget", kept["id"], answers=["n"])
+
+    assert code == 0, out
+    assert copy.exists()
+    assert "still elsewhere" in out
+    assert copy.name in out.split("still elsewhere")[1]
+
+
 def test_the_proof_finds_every_twelve_bytes_at_every_place(tmp_path):
     pieces = Pieces([ALLERGY])
     raw = ALLERGY.encode()

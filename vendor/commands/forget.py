@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from ..brain import good_copy
+from ..brain.brain import FILE
 from ..brain.model import Fact, Record
 from ..brain.packet import Packet
 from ..recall import elsewhere, forget, prove
@@ -67,8 +69,12 @@ def _named(
 def _decided(here: Surroundings, memory: Memory, plan: Plan, args: argparse.Namespace) -> int:
     if args.by and _withdraws(here):
         return _withdraw(here, memory, args.by)
+    copies = _copies(here, memory, plan)
     here.confirm(f"forget {_things(len(plan.goes))} for good")
     _told(here, forget.carry_out(memory, plan))
+    for path in copies:
+        path.unlink(missing_ok=True)
+        here.say(f"removed: {path}")
     _elsewhere(here, memory, plan)
     return _prove(here, memory, plan) if args.prove else 0
 
@@ -200,6 +206,19 @@ def _told(here: Surroundings, done: forget.Done) -> None:
         return
     places = f"{len(parts)} place{'' if len(parts) == 1 else 's'}"
     here.say(f"gone from {places} of ours: {', '.join(parts)}. It stays out of both from here on.")
+
+
+def _copies(here: Surroundings, memory: Memory, plan: Plan) -> list[Path]:
+    """Copies kept beside the brain that hold it, too, and that the person wants gone with it."""
+    beside = good_copy.kept_beside(memory.settings.brain / FILE)
+    found = elsewhere.holding(beside, plan.texts)
+    if not found:
+        return []
+    here.say("Copies beside the brain, from an update or a restore, hold it, too:")
+    for path in found:
+        here.say(f"  {path}")
+    wanted = here.ask("Remove these files whole? (y/n)", "n").lower() in ("y", "yes")
+    return found if wanted else []
 
 
 def _elsewhere(here: Surroundings, memory: Memory, plan: Plan) -> None:

@@ -312,6 +312,22 @@ def _pages(db: sqlite3.Connection, table: str) -> Iterator[list[dict[str, object
         yield [dict(zip(names, values, strict=True)) for _, *values in page]
 
 
+def holding(copies: Iterable[Path], texts: Iterable[str]) -> list[Path]:
+    """Those copies of a database that hold one of the texts, in their rows or in their bytes."""
+    needles = Needles(texts)
+    return [path for path in copies if needles and _holds(path, needles)]
+
+
+def _holds(path: Path, needles: Needles) -> bool:
+    try:
+        with closing(_opened(path)) as db:
+            if any(_found_in(db, needles)):
+                return True
+    except sqlite3.Error:
+        pass  # damaged: its bytes are looked through all the same
+    return _stands(path, needles)
+
+
 def search(
     settings: Settings,
     texts: Iterable[str],
