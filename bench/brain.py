@@ -1,6 +1,6 @@
 """How fast is the brain, and how large? Beside plain FTS5 and Hermes' `holographic`, in one run.
 
-    python3 bench/brain.py --sizes 1000,10000 --json /tmp/brain.json
+    python3 bench/brain.py --sizes 1000,10000 --json brain.json
 
 Each store is filled to a size, then measured there: `add` one claim at a time, `search` with six
 kinds of questions, bytes of the file for each claim. Of the brain also `get`, opening, `check`
