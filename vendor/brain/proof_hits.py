@@ -80,15 +80,19 @@ def _holds(row: _Row, hit: RowHit, field: str) -> bool:
     op: Mapping[str, Any] = sealed["ops"][row.op] if row.op < len(sealed["ops"]) else {}
     quote = (op.get("citations") or [{}])[0].get("quote")
     return (
-        ids.row_id(sealed["id"], row.op) == row.id
-        and op.get("title") == _id(row.title_salt, row.title)
+        op.get("title") == _id(row.title_salt, row.title)
         and op.get(field) == _id(row.text_salt, row.text)
         and quote == _id(row.quote_salt, row.quote)
         and _named(row)
         and hit.title == (row.title or row.key)
         and (hit.text, hit.quote) == (row.text or "", row.quote or "")
-        and (hit.kind == op.get("kind") if row.key is None else hit.id == row.key)
+        and (hit.id == row.key if row.key is not None else _is_record(row, hit, sealed, op))
     )
+
+
+def _is_record(row: _Row, hit: RowHit, sealed: Mapping[str, Any], op: Mapping[str, Any]) -> bool:
+    """Whether a record goes by the id of its operation. A fact goes by its key, proved above."""
+    return hit.kind == op.get("kind") and ids.row_id(sealed["id"], row.op) == row.id == hit.id
 
 
 def _named(row: _Row) -> bool:
