@@ -54,7 +54,7 @@ def line_of(here, query="Brisbane office lease"):
 def test_a_quote_from_what_an_agents_command_typed_is_refused_as_such(here):
     """R41 R44."""
     outer = here.talk("please look after the lease")
-    runs(here, outer.session_id, f'hermes chat -q "{SAID}"')
+    runs(here, outer.session_id, f'hermes chat -q "{SAID}"', done=False)
     inner = here.talk(SAID)
     result = here.remember(inner, DATE, key=KEY, value="14 March 2027")
 

@@ -36,20 +36,28 @@ def runs(state, session, *commands, tool="terminal", done=True, **more):
     return row
 
 
+def ends(state, session):
+    """The command that was running has its result, and the model speaks again."""
+    state.say(session, "tool", "{}", tool_call_id="call_0", tool_name="terminal")
+    state.say(session, "assistant", "Done.")
+
+
 def found(state, session):
     """What is known of the newest message that a session holds."""
     message = read_running(state.path, session).typed[-1]
     return evidence_in(state.path, message.said)
 
 
-def nested(state, text, command, **how):
-    """An agent runs `command`, and a new conversation holds `text`; what is known of that."""
-    state.session("outer")
-    state.say("outer", "user", "please do what we talked about")
-    runs(state, "outer", command, **how)
+def nested(state, text, command, *, outer="", **how):
+    """While an agent runs `command`, a new conversation holds `text`; what is known of that."""
+    talk = outer or state.session("outer")
+    state.say(talk, "user", "please do what we talked about")
+    runs(state, talk, command, done=False, **how)
     state.session("inner")
     state.turn("inner", text, "Ok.")
-    return found(state, "inner")
+    known = found(state, "inner")
+    ends(state, talk)
+    return known
 
 
 @pytest.mark.parametrize(
@@ -81,7 +89,9 @@ def test_the_words_of_an_agents_command_line_are_a_machines(state, command):
 def test_words_from_a_file_that_was_written_for_the_command_are_a_machines(state):
     """R41: a script, and a text that the command line reads."""
     script = {"path": "say.sh", "content": f"#!/bin/sh\nhermes chat -q '{WORDS}'\n"}
-    assert nested(state, WORDS, script, tool="write_file") == STRONG
+    state.session("outer")
+    runs(state, "outer", script, tool="write_file")
+    assert nested(state, WORDS, "sh say.sh", outer="outer") == STRONG
     state.session("other")
     runs(
         state,
@@ -89,7 +99,7 @@ def test_words_from_a_file_that_was_written_for_the_command_are_a_machines(state
         {"path": "w.txt", "content": "we sold the old crane to Dana Reyes"},
         tool="write_file",
     )
-    runs(state, "other", 'hermes chat -q "$(cat w.txt)"')
+    runs(state, "other", 'hermes chat -q "$(cat w.txt)"', done=False)
     state.session("third")
     state.turn("third", "We sold the old crane to Dana Reyes.", "Ok.")
     assert found(state, "third") == STRONG
@@ -204,7 +214,8 @@ def test_the_index_leaves_out_a_conversation_that_a_machine_began(state, hermes,
     refresh(Hermes(hermes))
 
     assert texts(index) == [
-        "The Brisbane lease is mine to sign.", "Noted.", "please do what we talked about"
+        "The Brisbane lease is mine to sign.", "Noted.",
+        "please do what we talked about", "Done.",
     ]  # fmt: skip
     skipped = index._db.execute("SELECT skipped FROM unit WHERE name = 'inner'").fetchone()[0]
     assert json.loads(skipped) == {machine_typed.REASON: 1}
@@ -218,8 +229,9 @@ def test_a_conversation_that_a_machine_went_on_with_loses_what_it_typed(
     state.turn("mine", "Which crane do we keep?", "The red one or the blue one.")
     refresh(Hermes(hermes))
     state.session("outer")
-    runs(state, "outer", 'hermes chat -q "the red crane stays with us" --resume mine')
+    runs(state, "outer", 'hermes chat -q "the red crane stays with us" --resume mine', done=False)
     state.turn("mine", "the red crane stays with us", "Noted.")
+    ends(state, "outer")
     state.turn("mine", "No, the blue crane stays.", "Noted too.")
     refresh(Hermes(hermes))
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from ..brain.errors import PacketRefused
 from ..sessions import hermes_rows
 from ..sessions.claude_calls import calls_between
-from ..sessions.machine_typed import WINDOW, evidence_in, held_in
+from ..sessions.machine_typed import WINDOW, evidence_in, judged
 from ..sessions.pastes import Pastes, without
 from ..sessions.running import Running, TypedMessage
 from ..text import quote
@@ -123,4 +123,4 @@ def by_machine(message: TypedMessage, settings: Settings, conversation: Conversa
     said, at = message.said, message.said.at
     if conversation.claude is None or at is None or "claude" not in settings.index_sessions:
         return False
-    return held_in(calls_between(conversation.claude, at - WINDOW, at), said)
+    return bool(judged(calls_between(conversation.claude, at - WINDOW, at), said))

@@ -1,12 +1,14 @@
-"""Commands that Claude Code ran lately: the ends of its newest transcripts.
+"""Commands that Claude Code ran: the tool calls in its transcripts.
 
-An agent outside Hermes can type into it too. Only files that were written since the moment asked
-for are opened, the newest few, and of each the end only; nothing else of them is used.
+An agent outside Hermes can type into it too. For the gate only files that were written since the
+moment asked for are opened, the newest few, and of each the end; for the index what stands around
+a place that was noted (`calls_around`). Nothing else of them is used.
 """
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from .tool_calls import Call, strings
 FILES = 8  # newest transcripts that are opened
 LOOKED = 5000  # names that are looked at
 TAIL = 524_288  # bytes of each
+AROUND = 262_144  # bytes before and behind a place; a call's own line is read whole below that
 
 
 def calls_between(root: Path, since: float, until: float) -> list[Call]:
@@ -33,9 +36,9 @@ def calls_between(root: Path, since: float, until: float) -> list[Call]:
             continue
         if at >= since:
             written.append((at, path))
-    found = []
+    found: list[Call] = []
     for _, path in sorted(written, reverse=True)[:FILES]:
-        calls = (call for line in _tail(path) for call in _calls(line))
+        calls = calls_in(_tail(path))
         found += [call for call in calls if since <= (call.at or 0.0) <= until]
     return found
 
@@ -57,30 +60,68 @@ def _entries(folder: Path) -> list[Path]:
         return []
 
 
+def calls_around(path: Path, place: int) -> list[Call]:
+    """The calls in the bytes before and behind a place of a transcript.
+
+    Raises:
+        OSError: it cannot be read now.
+    """
+    start = max(0, place - AROUND)
+    with path.open("rb") as file:
+        file.seek(start)
+        lines = file.read(place - start + AROUND).split(b"\n")
+    return calls_in(lines)
+
+
 def _tail(path: Path) -> list[bytes]:
     try:
         with path.open("rb") as file:
             file.seek(max(0, file.seek(0, os.SEEK_END) - TAIL))
-            lines = file.read(TAIL).split(b"\n")
+            return file.read(TAIL).split(b"\n")
     except OSError:
         return []
-    return [line for line in lines if b'"tool_use"' in line]
 
 
-def _calls(line: bytes) -> Iterator[Call]:
+def calls_in(lines: Iterable[bytes]) -> list[Call]:
+    """The tool calls in some lines of a transcript, in order, each with the time of its result."""
+    calls: list[Call] = []
+    over: dict[str, float | None] = {}
+    for line in lines:
+        if b'"tool_use"' not in line and b'"tool_result"' not in line:
+            continue
+        entry = _parsed(line)
+        calls += calls_of(entry)
+        ended = (block for block in _blocks(entry) if block.get("type") == "tool_result")
+        over |= {str(block.get("tool_use_id")): _at(entry) for block in ended}
+    return [
+        replace(call, over=over.get(call.ident), row=number) for number, call in enumerate(calls)
+    ]
+
+
+def calls_of(entry: Mapping[str, Any]) -> Iterator[Call]:
+    """The tool calls of one record."""
+    session = str(entry.get("sessionId"))
+    for block in _blocks(entry):
+        if block.get("type") == "tool_use":
+            text, ident = "\n".join(strings(block.get("input"))), str(block.get("id") or "")
+            yield Call(0, session, _at(entry), str(block.get("name")), text, ident)
+
+
+def _parsed(line: bytes) -> Mapping[str, Any]:
     try:
         entry = json.loads(line)
-        blocks = entry["message"]["content"]
-        at = record.millis(entry.get("timestamp"))
-        session = str(entry.get("sessionId"))
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        return
-    when = None if at is None else at / 1000
-    for block in blocks if isinstance(blocks, list) else []:
-        if _is_call(block):
-            text = "\n".join(strings(block.get("input")))
-            yield Call(0, session, when, str(block.get("name")), text)
+    except (ValueError, RecursionError):
+        return {}
+    return entry if isinstance(entry, dict) else {}
 
 
-def _is_call(block: Any) -> bool:
-    return isinstance(block, dict) and block.get("type") == "tool_use"
+def _at(entry: Mapping[str, Any]) -> float | None:
+    at = record.millis(entry.get("timestamp"))
+    return None if at is None else at / 1000
+
+
+def _blocks(entry: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    message = entry.get("message")
+    content = message.get("content") if isinstance(message, dict) else None
+    listed = content if isinstance(content, list) else []
+    return (block for block in listed if isinstance(block, dict))

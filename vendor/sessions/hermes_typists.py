@@ -6,7 +6,7 @@ after the message was read brings its session up again.
 """
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ..text import ids
 from . import hermes_copies, record
@@ -27,28 +27,45 @@ WHERE id > :first AND id <= :last AND role = 'user' AND timestamp >= :since AND 
 class Typists:
     """Who typed the messages of one open state.db."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: sqlite3.Connection, outside: Callable[[Said], bool]) -> None:
+        """`outside`: whether a command of another agent typed a message."""
         self._db = db
+        self._outside = outside
         self._evidence = Evidence(db)
         wanted = rows.select(db, "messages", rows.MESSAGE_COLUMNS, "m")
         self._first = (
             f"SELECT {wanted} FROM messages AS m WHERE m.session_id = ? "  # noqa: S608
             f"AND m.role = 'user' ORDER BY m.id LIMIT {FIRST}"
         )
-        self._begun: dict[str, bool] = {}
+        self._begun: dict[str, int] = {}
+        self._remembered: dict[str, int] = {}
+
+    def remember(self, session: str, row: int) -> None:
+        """What was found before: the call may have been deleted since, or have expired."""
+        if row:
+            self._remembered[session] = row
 
     def began(self, session: str) -> bool:
         """Whether the first message that was typed in a session was typed by a machine."""
+        return bool(self.begun_with(session))
+
+    def begun_with(self, session: str) -> int:
+        """The row of that message, 0 when a person typed it."""
         if session not in self._begun:
             self._begun[session] = self._began(session)
         return self._begun[session]
 
-    def _began(self, session: str) -> bool:
+    def _began(self, session: str) -> int:
         for values in rows.fetch(self._db, self._first, (session,)):
             line = hermes_copies.line_of(rows.row_of(values), shared=False)
             if line is not None and line.visible and not line.summary:
-                return self._evidence.strong(Said(session, line.id, line.at, line.text))
-        return False
+                said = Said(session, line.id, line.at, line.text)
+                known = self._remembered.get(session) == line.id
+                return line.id if known or self._typed(said) else 0
+        return 0
+
+    def _typed(self, said: Said) -> bool:
+        return self._evidence.strong(said) or self._outside(said)
 
     def withhold(self, session: str, lines: Iterable[Line]) -> list[int]:
         """Hide the lines that a machine typed; their rows."""
@@ -56,7 +73,7 @@ class Typists:
         for line in lines:
             if line.role != record.USER or not line.visible or line.summary:
                 continue
-            if self._evidence.strong(self._original(session, line)):
+            if self._typed(self._original(session, line)):
                 line.visible = False
                 hidden.append(line.id)
         return hidden

@@ -95,7 +95,7 @@ class SessionIndex:
             adapters: the agents to read.
             now: the aware current time, for what counts as expired.
             stop: asked between pieces of work; True ends the refresh with what is done kept.
-            only: agents to look at this time; None for all.
+            only: agents to look at this time; None for all. The others are asked what they ran.
             full: look at every session, not only where the agents write now.
             share: of one core that may be used; below 1.0 it rests between pieces of work.
             keep_expired: keep what an agent deleted by age.
@@ -106,11 +106,13 @@ class SessionIndex:
             sqlite3.Error, IndexFault: it cannot be written or read.
             forgotten.Unreadable: it cannot be asked what was forgotten, so nothing is stored.
         """
-        chosen = [a for a in adapters if only is None or a.agent in only]
+        known = list(adapters)
+        chosen = [a for a in known if only is None or a.agent in only]
         with Forgotten.open(self.path.with_name(FORGOTTEN_FILE)) as forgotten:
             sweep = Sweep(
                 self._db,
                 forgotten,
+                sources=known,
                 now=now,
                 stop=stop,
                 share=share,

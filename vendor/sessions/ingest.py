@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 
 from ..forgotten import Forgotten
 from ..text import clean, ids
-from . import admit, record, stored
+from . import admit, outside, record, stored
 from .record import Message, Reading, Session
 from .schema import code_of, pack
 from .stored import Change, Stored, fetch, unless_own
@@ -79,6 +79,7 @@ def keep(
         title = admit.title(reading.session.title) if reading.session else ""
         untitled = bool(title) and forgotten.holds_locator(admit.title_name(title))
     n = _unit(db, agent, unit, reading)
+    outside.note(db, n, reading.calls, anew=not reading.since)
     session = reading.session
     if session is None:
         change = Change()

@@ -1,51 +1,56 @@
-"""Words that a machine typed: an agent's command, in which they stand, was running just before.
+"""Words that a machine typed: an agent's command, in which they stand, was running just then.
 
-An agent can run `hermes chat -q "I decided …"`, `hermes -z …` or `… --resume ID` through its own
-terminal tool. The conversation that this starts, or goes on with, looks like a person's. What
-tells it apart is the call: its row is in state.db before the command runs, on both hosts. The
-marks in the command's environment are less: `env -u` takes them away.
+An agent can run `hermes chat -q "I decided …"`, `hermes -z …`, `claude -p …` or `… --resume ID`
+through its own terminal tool. The conversation that this starts, or goes on with, looks like a
+person's. What tells it apart is the call: its record is written before the command runs, and its
+result after. The marks in the command's environment are less: `env -u` takes them away.
 
-    message --> STRONG   a call just before runs an agent's command line, and the whole message
-                         stands in it (or in another call of that conversation: a script, a
-                         variable, a file). Out of the gate and out of the index
-            --> WEAK     five words or more, and the whole message stands in a command or a
-                         written file just before. Out of the gate only
+    message --> STRONG   an agent's command line was running, and the words stand in it, or in
+                         another call of that conversation (a script, a variable, a file). Out of
+                         the gate and out of the index
+            --> WEAK     five words or more, and the whole message stands in a command that was
+                         running, or in a file written for it. Out of the gate only
             --> ""       a person typed it, as far as can be seen
 
-Words that reach the command in another form (encoded, put together from pieces, from a file that
-was made outside) are not seen. Commands that Claude Code ran are held against the gate only
-(claude_calls.py). `tool_calls.commands_at(state_db, at_iso, window)` is for `check`.
+A command runs from its call to its result; one that leaves something running behind it, for an
+hour. In state.db the order of the rows says so, whatever the clock said. Of a message under an
+agent's command line three quarters may stand there in pieces. Words that reach the command in
+another form (encoded, computed, from a file that was made outside) are not seen.
+
+One record is judged by `Evidence`, those of other agents by `judged`: the same rules (`_verdict`).
+`tool_calls.commands_at(state_db, at_iso, window)` is for `check`.
 """
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
 from ..text.units import FLOOR, at_least
 from . import hermes_rows as rows
-from .tool_calls import Call, Calls, bare, commands_at
+from .tool_calls import Call, Calls, bare, commands_at, run_together, share_in
 
-__all__ = ["STRONG", "WEAK", "Evidence", "Said", "commands_at", "evidence_in", "held_in"]
+__all__ = ["STRONG", "WEAK", "Evidence", "Said", "commands_at", "evidence_in", "judged"]
 
-RULES = 1  # raised when other messages count as a machine's; the index then reads all anew
+RULES = 2  # raised when other messages count as a machine's; the index then reads all anew
 STRONG, WEAK = "strong", "weak"
 REASON = "machine typed"  # for `skipped`
-WINDOW = 3600.0  # seconds between a command line of an agent and what it typed
+WINDOW = 3600.0  # seconds between a command that goes on behind its result and what it typed
 SHORT_WINDOW = 600.0  # for a message of fewer than five words, and for a mere command
+SLACK = 2.0  # seconds by which two records of one moment may differ
+SHARE = 0.75  # of a message that an agent's command line holds in pieces
 ROWS = 3000  # rows before a message in which the call is looked for
 ROWS_AFTER = 500  # and behind it, by their times: some are written late, or once more
-ANSWERED = """
-SELECT 1 FROM messages WHERE session_id = :session AND id > :row AND id < :until
-AND role = 'assistant' LIMIT 1
-"""
 
 
 @dataclass(frozen=True)
 class Said:
-    """A user's row of state.db: its words cleaned, `at` in seconds since 1970."""
+    """A user's message: its words cleaned, `at` in seconds since 1970.
+
+    `row` is its row of state.db, 0 for a message of another agent.
+    """
 
     session: str
     row: int
@@ -58,6 +63,11 @@ class Said:
         return bare(self.text)
 
     @cached_property
+    def letters(self) -> str:
+        """Its letters and digits alone."""
+        return run_together(self.text)
+
+    @cached_property
     def is_long(self) -> bool:
         """Whether it holds as many words as a quote needs."""
         return at_least(FLOOR, self.text)
@@ -67,80 +77,108 @@ class Evidence:
     """What one open state.db says about who typed its messages. Each row is read once."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
         self._calls = Calls(db)
 
     def of(self, said: Said) -> str:
         """STRONG, WEAK or "" for one message; every call just before it is looked at."""
+        if self.strong(said):
+            return STRONG
         since = (said.at or 0.0) - WINDOW
         span = (said.row - ROWS, said.row + ROWS_AFTER)
-        calls = self._calls.holding(*span, said.text, since=since, until=said.at)
-        held = self._held(calls, said)
-        if not held:
-            return ""
-        if self._is_strong(said, held):
-            return STRONG
-        near = (c for c in held if c.is_runner and _since(c, said) <= SHORT_WINDOW)
-        return WEAK if said.is_long and any(near) else ""
+        found = self._calls.holding(*span, said.text, since=since, until=said.at, row=said.row)
+        held = [call for call in found if _whole(call, said)]
+        with_them = {call.session for call in held}
+        calls = [c for s in with_them for c in self._calls.of_session(s, *span)]
+        return _verdict([*held, *calls], said, self._runs)
 
     def strong(self, said: Said) -> bool:
         """As `of`, for many messages: only conversations that ran an agent are looked at."""
-        sessions = {call.session for call in self._invoking(said)}
-        span = (said.row - ROWS, said.row + ROWS_AFTER)
-        calls = (c for s in sessions for c in self._calls.of_session(s, *span))
-        return bool(sessions) and self._is_strong(said, self._held(calls, said))
-
-    def _is_strong(self, said: Said, held: Sequence[Call]) -> bool:
-        if any(call.invokes for call in held):
-            return True
-        if not held or not said.is_long:
-            return False
-        sessions = {call.session for call in self._invoking(said) if self._runs_still(call, said)}
-        return any(call.is_runner and call.session in sessions for call in held)
-
-    def _invoking(self, said: Said) -> list[Call]:
         self._calls.up_to(said.row)
-        calls = self._calls.invoking(said.row - ROWS, said.row + ROWS_AFTER)
-        return [call for call in calls if 0.0 <= _since(call, said) <= WINDOW]
+        span = (said.row - ROWS, said.row + ROWS_AFTER)
+        near = (call for call in self._calls.invoking(*span) if self._may(call, said))
+        sessions = {call.session for call in near}
+        calls = [c for s in sessions for c in self._calls.of_session(s, *span)]
+        return bool(calls) and _verdict(calls, said, self._runs) == STRONG
 
-    def _held(self, calls: Iterable[Call], said: Said) -> list[Call]:
-        """Those that hold the whole message, and may have been running when it came."""
-        return [call for call in calls if holds(call, said) and self._runs_still(call, said)]
+    def _may(self, call: Call, said: Said) -> bool:
+        return 0.0 <= _since(call, said) <= WINDOW or said.row - ROWS_AFTER <= call.row < said.row
 
-    def _runs_still(self, call: Call, said: Said) -> bool:
-        """Whether the command may have been running when the message came.
-
-        In the message's own conversation it is over once the model has spoken again: a person
-        who then says the same words has said them.
-        """
-        if call.session != said.session or call.detached:
+    def _runs(self, call: Call, said: Said) -> bool:
+        """Whether the command may have been running when the message came."""
+        in_time = 0.0 <= _since(call, said) <= WINDOW
+        over = self._calls.over(call)
+        if call.detached and (call.session != said.session or call.may_come_back):
+            return in_time
+        if over is None:
+            return in_time and call.row < said.row
+        if call.row < said.row < over[0]:
             return True
-        if call.row > said.row:
-            return False
-        span = {"session": said.session, "row": call.row, "until": said.row}
-        return not rows.fetch(self._db, ANSWERED, span)
+        # A host may write the rows of a turn after the conversation that its command began.
+        known = None not in (over[1], call.at, said.at) and call.session != said.session
+        return known and (call.at or 0.0) <= (said.at or 0.0) <= (over[1] or 0.0)
 
 
-def holds(call: Call, said: Said) -> bool:
-    """Whether a call, before the message and in time, holds the whole of it.
+def judged(calls: Sequence[Call], said: Said) -> str:
+    """STRONG, WEAK or "" for one message, by calls of other agents' records (`Call.over`)."""
+    return _verdict(calls, replace(said, row=0), _runs_outside)
 
-    A short one must be an argument of an agent's command line: such words stand everywhere.
+
+def _runs_outside(call: Call, said: Said) -> bool:
+    since = _since(call, said)
+    if call.over is None or call.detached:
+        return 0.0 <= since <= WINDOW
+    return since >= 0.0 and (said.at or 0.0) <= call.over + SLACK
+
+
+def _verdict(calls: Sequence[Call], said: Said, runs: Callable[[Call, Said], bool]) -> str:
+    """What some calls say of a message; of a conversation, all that matter must be there."""
+    recent = [call for call in calls if call.is_runner and _recent(call, said)]
+    busy = [call for call in recent if runs(call, said)]
+    sessions = {call.session for call in busy}
+    with_agents = {call.session for call in busy if call.invokes}
+    weak = False
+    for call in recent if said.letters else ():
+        if call.session not in sessions or not _holds(call, said):
+            continue
+        if said.is_long and call.session in with_agents:
+            return STRONG
+        if call.invokes and (call in busy or call.writes):
+            return STRONG
+        weak = weak or (said.is_long and _near(call, said) and _is_run(call, busy, said))
+    return WEAK if weak else ""
+
+
+def _is_run(call: Call, busy: Sequence[Call], said: Said) -> bool:
+    """Whether a mere command that holds the message was running, or one that may read its file."""
+    if call in busy:
+        return True
+    later = (b for b in busy if b.session == call.session and b.row >= call.row)
+    return call.writes and any(not b.detached or b.session != said.session for b in later)
+
+
+def _recent(call: Call, said: Said) -> bool:
+    return 0.0 <= _since(call, said) <= WINDOW or 0 < said.row - call.row <= ROWS_AFTER
+
+
+def _near(call: Call, said: Said) -> bool:
+    """A clock may stand elsewhere; then the rows decide."""
+    return _since(call, said) <= SHORT_WINDOW
+
+
+def _holds(call: Call, said: Said) -> bool:
+    """Whether the words of the message stand in a call.
+
+    Short ones must be an argument of an agent's command line: such words stand everywhere.
     """
-    before = _since(call, said)
-    if not said.words or not 0.0 <= before <= WINDOW:
+    if not said.letters:
         return False
-    if said.is_long:
-        return said.words in call.words
-    return before <= SHORT_WINDOW and call.invokes and said.words in call.spoken
+    if not said.is_long:
+        return call.invokes and said.words in call.spoken
+    return _whole(call, said) or share_in(said.text, call.grams) >= SHARE
 
 
-def held_in(calls: Iterable[Call], said: Said) -> bool:
-    """Whether a command of another agent, before the message, holds the whole of it."""
-    return any(
-        call.invokes or (call.is_runner and _since(call, said) <= SHORT_WINDOW)
-        for call in calls
-        if holds(call, said)
-    )
+def _whole(call: Call, said: Said) -> bool:
+    return bool(said.letters) and said.letters in call.run_together
 
 
 def _since(call: Call, said: Said) -> float:

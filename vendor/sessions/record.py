@@ -74,6 +74,8 @@ class Reading:
         since: 0 replaces all that was known; higher is the tail of a history that only grew.
         skipped: reason -> number of records that were left out, for `status`.
         touched: when the unit was last written to, in milliseconds since 1970.
+        calls: where an agent ran a command line of an agent (`outside.py`); with `since` 0 all
+            of the unit, else those that are new.
     """
 
     mark: str
@@ -82,6 +84,7 @@ class Reading:
     since: int = 0
     skipped: Mapping[str, int] = field(default_factory=dict)
     touched: int = 0
+    calls: tuple[tuple[int, int], ...] = ()  # milliseconds since 1970, place in the unit
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ from .. import dbfile
 from ..forgotten import Unreadable
 from .adapters import Adapter
 from .index import SessionIndex
-from .sweep import FAULTS, IndexFault, Report
+from .outside import IndexFault
+from .sweep import FAULTS, Report
 
 try:
     import fcntl
@@ -162,19 +163,21 @@ class Refresher:
     def _refresh(self, *, full: bool, others: bool) -> bool:
         end = time.monotonic() + SLICE
         adapters = list(self._adapters())
-        hermes = [a for a in adapters if a.agent == HERMES]
-        rest = [a for a in adapters if a.agent != HERMES] if others else []
+        # All of them are given, as what one agent ran may have typed into another.
+        hermes = [a.agent for a in adapters if a.agent == HERMES]
+        rest = [a.agent for a in adapters if a.agent != HERMES] if others else []
         with SessionIndex.open(self.path) as index:
             if not self._sound and not index.sound():
                 raise dbfile.Damaged(f"{self.path} is damaged; it is built again")
             self._sound = True
             self._index = index
             try:
-                tail = self._tail(index, hermes, end)
+                tail = self._tail(index, adapters, end)
                 # The first reading of a history is a full one by itself.
                 again = hermes if full and tail.finished and self._was_known else []
                 report = index.refresh(
-                    [*again, *rest],
+                    adapters,
+                    only=[*again, *rest],
                     stop=lambda: self._cut(end),
                     now=self._clock(),
                     share=SHARE,
@@ -184,11 +187,12 @@ class Refresher:
         self.last, self.trouble = _together(tail, report), ""
         return self.last.finished
 
-    def _tail(self, index: SessionIndex, hermes: Sequence[Adapter], end: float) -> Report:
+    def _tail(self, index: SessionIndex, adapters: Sequence[Adapter], end: float) -> Report:
         """What was just said, at full speed; a history that is new to the index, in the pace."""
         self._was_known = index.knows(HERMES)
         return index.refresh(
-            hermes,
+            adapters,
+            only=[HERMES],
             full=False,
             stop=lambda: self._stopping.is_set() or time.monotonic() > end,
             now=self._clock(),

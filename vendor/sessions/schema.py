@@ -5,6 +5,7 @@
                 a row)     talk)        said)
                                           |--- alias      other names of it: copies, old numbers
                              session ---- kept_out        places left out, and why; no text
+             unit ---- agent_call    where an agent ran a command line of an agent; no text
 
 A text stands once, in `message`; FTS5 holds no copy, so a row leaves it by handing FTS5 exactly
 what it was given (`words.indexed(text)`). Ids are not stored: `code` is the first 60 bits of the
@@ -23,6 +24,18 @@ APPLICATION_ID = 0x41534958  # "ASIX"
 VERSION = 1
 SECURE_DELETE_SINCE = (3, 42, 0)
 CODE_CHARS = 12  # of an id, after its letter; 60 bits fit a signed column
+
+# Since 0.3.0; an older file gets them when it is next written.
+LATER = (
+    """CREATE TABLE IF NOT EXISTS agent_call (
+    unit INTEGER NOT NULL REFERENCES unit (n),
+    at INTEGER NOT NULL,  -- ms since 1970
+    place INTEGER NOT NULL,  -- a row of state.db, or a byte of a transcript
+    UNIQUE (unit, place)
+) STRICT""",
+    "CREATE INDEX IF NOT EXISTS agent_call_at ON agent_call (at)",
+    "CREATE INDEX IF NOT EXISTS message_said ON message (at) WHERE role = 0",
+)
 
 TABLES = f"""
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -130,6 +143,8 @@ def open_index(path: Path, *, readonly: bool = False, wait: float = 5.0) -> sqli
         db.execute("PRAGMA wal_autocheckpoint=0").close()
         return db
     db.execute("PRAGMA journal_size_limit=16777216").close()
+    for statement in LATER:
+        db.execute(statement).close()
     if sqlite3.sqlite_version_info >= SECURE_DELETE_SINCE and db.execute(SECURE).fetchall():
         db.execute("INSERT INTO message_fts(message_fts, rank) VALUES ('secure-delete', 0)").close()
     return db

@@ -219,6 +219,7 @@ def discard(db: sqlite3.Connection, n: int) -> None:
 DROP_COPIES = "DELETE FROM alias WHERE session = :session"
 DROP_PLACES = "DELETE FROM kept_out WHERE session = :session"
 DROP_SESSION = "DELETE FROM session WHERE n = :session"
+DROP_CALLS = "DELETE FROM agent_call WHERE unit = :unit"
 DROP_UNIT = "DELETE FROM unit WHERE n = :unit"
 
 
@@ -234,6 +235,7 @@ def drop_units(db: sqlite3.Connection, units: Iterable[int], change: Change) -> 
     """Take units out with their sessions."""
     for n in units:
         drop_session(db, n, change)
+        db.execute(DROP_CALLS, {"unit": n}).close()
         db.execute(DROP_UNIT, {"unit": n}).close()
 
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from .. import dbfile
@@ -18,6 +19,7 @@ from ..forgotten import Forgotten
 from . import erase, forgetting, ingest, schema, stored, taken_back
 from . import hermes_rows as rows
 from .adapters import Adapter
+from .outside import IndexFault, Note, Outside
 from .record import Reading, Scan
 from .stored import fetch
 
@@ -63,10 +65,6 @@ class Report:
     def removed(self) -> int:
         """Messages that left the index."""
         return self.removed_by_rules + sum(agent.removed for agent in self.agents.values())
-
-
-class IndexFault(Exception):
-    """sessions.db itself failed; the sentence is SQLite's name for how."""
 
 
 class Stopped(Exception):
@@ -119,13 +117,17 @@ class Sweep:
         db: sqlite3.Connection,
         forgotten: Forgotten,
         *,
+        sources: Sequence[Adapter] = (),
         now: datetime,
         stop: Callable[[], bool] | None = None,
         share: float = 1.0,
         keep_expired: bool = True,
         progress: Callable[[str, int, int], None] | None = None,
     ) -> None:
-        """As `SessionIndex.refresh` says; `forgotten` are the tombstones beside the index."""
+        """As `SessionIndex.refresh` says; `forgotten` are the tombstones beside the index.
+
+        `sources` are all adapters of the refresh, also those that are not looked at this time.
+        """
         self._db = db
         self._forgotten = forgotten
         self._now = int(now.timestamp() * 1000)
@@ -133,6 +135,8 @@ class Sweep:
         self._share = share
         self._worked = time.monotonic()
         self._unmerged = 0
+        self._sources = tuple(sources)
+        self._outside = Outside(db, self._sources)
         self._keep_expired = keep_expired
         self._progress = progress or (lambda agent, done, total: None)
 
@@ -142,15 +146,23 @@ class Sweep:
         try:
             self._follow_rules(report)
             self._follow_forgotten(report)
-            for adapter in adapters:
+            read = list(adapters)
+            for adapter in read:
                 entry = report.agents[adapter.agent] = AgentReport(adapter.agent)
+                adapter.outside = partial(self._outside.typed, adapter.agent)
                 try:
                     self._agent(adapter, entry, full=full)
                 finally:
                     adapter.close()
+            for adapter in read:  # what one of them ran may have typed into another
+                if not report.agents[adapter.agent].trouble:
+                    self._again(adapter, report.agents[adapter.agent])
             self._tidy(report, full=full)
         except Stopped:
             report.finished = False
+        finally:
+            for source in self._sources:
+                source.close()
         return report
 
     def _pulse(self) -> None:
@@ -171,16 +183,21 @@ class Sweep:
         if not scan.trouble:
             self._read(adapter, known, scan.changed, entry)
             self._gone(adapter, scan, entry)
-            for _ in range(ROUNDS):
-                again = [row[0] for row in fetch(self._db, AGAIN, {"agent": name})]
-                if not again or not self._read(adapter, known, again, entry):
-                    break
+            self._again(adapter, entry)
         else:
             entry.unreached = sum(row[3] for row in fetch(self._db, UNITS, {"agent": name}))
             if scan.absent and not entry.unreached:
                 entry.trouble = ""
         if scan.trouble or scan.present is not None or scan.cursor != cursor or entry.read:
             self._seen(name, scan, entry, cursor)
+
+    def _again(self, adapter: Adapter, entry: AgentReport) -> None:
+        """Read what other readings, or other agents' histories, have brought up again."""
+        name = adapter.agent
+        for _ in range(ROUNDS):
+            again = [row[0] for row in fetch(self._db, AGAIN, {"agent": name})]
+            if not again or not self._read(adapter, _Known(self._db, name), again, entry):
+                break
 
     def _seen(self, name: str, scan: Scan, entry: AgentReport, cursor: str) -> None:
         values = {
@@ -227,6 +244,15 @@ class Sweep:
         for batch in _batches(reading) if is_new else [reading]:
             self._keep_batch(agent, unit, batch, entry)
         entry.read += 1
+        self._bring_up(agent, reading.calls)
+
+    def _bring_up(self, agent: str, calls: Sequence[Note]) -> None:
+        """Have messages read again that commands, known only now, have typed."""
+        units = set(self._outside.late(agent, calls)) if calls else set()
+        if units:
+            with dbfile.transaction(self._db):
+                values = [{"unit": unit} for unit in units]
+                self._db.executemany(stored.READ_AGAIN, values).close()
 
     def _keep_batch(self, agent: str, unit: str, reading: Reading, entry: AgentReport) -> None:
         self._pulse()

@@ -22,22 +22,23 @@ from typing import Any, TypeVar
 from . import hermes_rows as rows
 from . import record
 
-CALL_CHARS = 65_536  # of one row's calls in which an agent's command line is looked for
+CALL_CHARS = 262_144  # of one row's calls in which an agent's command line is looked for
 HELD_CHARS = 1_048_576  # and in which the words of a message are
 BLOCK = 500  # rows
 SPAN = 5000  # rows among which a session's calls are read at once
 BLOCKS = 64  # kept in memory
 DEEPEST = 20  # levels of nested arguments
+RESULT_ROWS = 3000  # rows behind a call among which its result is looked for
+GRAM = 4  # words that stand together, for a message that a command holds in pieces
 
 # Tools that run a command, or write the file that a command runs; of Hermes and Claude Code.
-RUNNERS = frozenset(
-    {"terminal", "execute_code", "process", "write_file", "patch", "Bash", "Write", "Edit"}
-)
+WRITERS = frozenset({"write_file", "patch", "Write", "Edit"})
+RUNNERS = WRITERS | {"terminal", "execute_code", "process", "Bash"}
 NAMING_AGENTS = """
 SELECT id, session_id, timestamp, substr(tool_calls, 1, :cap) FROM messages
 WHERE id > :first AND id <= :last AND role = 'assistant'
   AND (tool_calls LIKE '%hermes%' OR tool_calls LIKE '%claude%'
-       OR tool_calls LIKE '%codex%' OR tool_calls LIKE '%grok%')
+       OR tool_calls LIKE '%codex%' OR tool_calls LIKE '%grok%' OR tool_calls LIKE '%\\u00%')
 ORDER BY id
 """
 OF_SESSION = """
@@ -49,9 +50,22 @@ ORDER BY id
 HOLDING = """
 SELECT id, session_id, timestamp, substr(tool_calls, 1, :cap) FROM messages
 WHERE id > :first AND id <= :last AND role = 'assistant' AND tool_calls <> ''
-  AND (timestamp IS NULL OR :until IS NULL OR (timestamp >= :since AND timestamp <= :until))
-  AND (tool_calls LIKE :plain OR tool_calls LIKE :escaped OR tool_calls LIKE :twice)
+  AND (timestamp IS NULL OR :until IS NULL OR (timestamp >= :since AND timestamp <= :until)
+       OR (id < :row AND id >= :row - 500))
+  AND (tool_calls LIKE :plain OR tool_calls LIKE :escaped OR tool_calls LIKE :twice
+       OR tool_calls LIKE '%\\u00%')
 ORDER BY id
+"""
+OF_SESSION_NAMING = NAMING_AGENTS.replace("WHERE", "WHERE session_id = :session AND")
+RESULT = """
+SELECT id, timestamp FROM messages
+WHERE id > :row AND id <= :row + :rows AND +session_id = :session AND role = 'tool'
+AND tool_call_id = :call ORDER BY id LIMIT 1
+"""
+ANSWER = """
+SELECT id, timestamp FROM messages
+WHERE id > :row AND id <= :row + :rows AND +session_id = :session AND role = 'assistant'
+ORDER BY id LIMIT 1
 """
 ROW_FROM = "SELECT id, timestamp FROM messages WHERE id >= :row ORDER BY id LIMIT 1"
 NEWEST = "SELECT coalesce(max(id), 0) FROM messages"
@@ -68,11 +82,25 @@ _BEFORE = re.compile(
 )
 _NAMES_TRIED = 400
 _DETACHED = re.compile(
-    r"(?<![\w.-])(?:nohup|setsid|tmux|screen|at|batch|crontab|systemd-run|disown|Popen)(?![\w./-])"
+    r"(?<![\w.-])(?:nohup|setsid|tmux|screen|at|batch|crontab|systemd-run|systemctl|launchctl"
+    r"|docker|podman|disown|daemon(?:ize)?)(?![\w./-])"
+    r"|(?<!\w)(?:Popen|fork|spawn\w*|start_new_session|create_subprocess_\w+)(?!\w)"
     r"|(?<![&>])&\s*(?:$|[;)\n'\"])|^background$",
     re.MULTILINE,
 )
+_COMES_BACK = re.compile(
+    r"(?<![\w-])(?:--?resume|--continue|-[rc]|resume)(?![\w-])"
+    r"|(?<![\w.-])(?:tmux|screen|script|expect|pexpect|pty|sh|bash|zsh|python[\d.]*)(?![\w./-])"
+)
+# What outlives its command: a file, whatever then reads it.
+_WRITES = re.compile(
+    r"(?<![\d&=-])>>?(?!&|[ \t]*/dev/null)|(?<![\w.-])(?:tee|dd|cp|mv|sed)(?![\w./-])"
+    r"|write(?:_text|_bytes|lines)?\(|open\("
+)
 _WORD = re.compile(r"\w+")
+# What a shell prints words with; between the pieces of a message it is none of them.
+_NOISE = frozenset({"echo", "printf", "print", "cat", "n", "e", "ne", "en", "s", "eof", "u"})
+_LINE_END = re.compile(r"\\+[nrt]")
 _LETTERS = re.compile(r"[^\W_]+")
 _ESCAPE = re.compile(r"\\+([nrt\"'/\\])")
 # What a shell takes as one argument, in a piece of a command of at most `_NEAR` characters.
@@ -84,7 +112,8 @@ _NEAR = 2_000
 class Call:
     """One tool call. `text` holds every string of its arguments, one below the other.
 
-    `at` is seconds since 1970; `row` and `session` say where it stands.
+    `at` is seconds since 1970; `row` and `session` say where it stands. `ident` is its own id;
+    `over` is when it had its result, None where that is not known.
     """
 
     row: int
@@ -92,6 +121,8 @@ class Call:
     at: float | None
     tool: str
     text: str
+    ident: str = ""
+    over: float | None = None
 
     @property
     def locator(self) -> str:
@@ -107,6 +138,21 @@ class Call:
     def words(self) -> str:
         """Its bare words."""
         return bare(self.text)
+
+    @cached_property
+    def run_together(self) -> str:
+        """Its letters, as `run_together` makes them."""
+        return run_together(self.text)
+
+    @cached_property
+    def grams(self) -> frozenset[tuple[str, ...]]:
+        """Every few words that stand together."""
+        return grams(self.text)
+
+    @cached_property
+    def writes(self) -> bool:
+        """Whether its words may stay in a file, for a later command."""
+        return self.tool in WRITERS or _WRITES.search(self.text) is not None
 
     @cached_property
     def _invocations(self) -> tuple[int, ...]:
@@ -131,6 +177,11 @@ class Call:
         return _DETACHED.search(self.text) is not None
 
     @cached_property
+    def may_come_back(self) -> bool:
+        """Whether what it runs may type into its own conversation: no plain agent's command."""
+        return not self.invokes or _COMES_BACK.search(self.text) is not None
+
+    @cached_property
     def spoken(self) -> frozenset[str]:
         """The bare words of each argument that stands near a command line of an agent."""
         found: set[str] = set()
@@ -149,6 +200,35 @@ def bare(text: str) -> str:
     return f" {' '.join(words)} " if words else ""
 
 
+def run_together(text: str) -> str:
+    """The letters and digits of `text` alone: a word that quotes split is whole again."""
+    return "".join(_plain(text))
+
+
+def grams(text: str) -> frozenset[tuple[str, ...]]:
+    """Every `GRAM` words of `text` that stand together."""
+    words = _plain(text)
+    return frozenset(zip(*(words[place:] for place in range(GRAM)), strict=False))
+
+
+def share_in(text: str, known: frozenset[tuple[str, ...]]) -> float:
+    """Which part of the words of `text` stands in one of the `known` grams."""
+    words = _plain(text)
+    covered = {
+        place + inside
+        for place in range(len(words) - GRAM + 1)
+        if tuple(words[place : place + GRAM]) in known
+        for inside in range(GRAM)
+    }
+    return len(covered) / len(words) if words else 0.0
+
+
+def _plain(text: str) -> list[str]:
+    """Its words, without those that a shell prints words with."""
+    tidy = unicodedata.normalize("NFKC", _LINE_END.sub(" ", text)).casefold()
+    return [word for word in _WORD.findall(tidy) if word not in _NOISE]
+
+
 class Calls:
     """The calls of one open state.db. What was read is kept until a newer row is asked about."""
 
@@ -156,6 +236,7 @@ class Calls:
         self._db = db
         self._is_there = "tool_calls" in rows.columns(db, "messages")
         self._newest = -1
+        self._over: dict[tuple[int, str], tuple[int, float | None]] = {}
         self._blocks: OrderedDict[int, tuple[Call, ...]] = OrderedDict()
         self._sessions: OrderedDict[tuple[str, int], tuple[Call, ...]] = OrderedDict()
 
@@ -192,16 +273,45 @@ class Calls:
                 _keep(self._sessions, (session, number), known)
             yield from (c for c in known if first <= c.row <= last)
 
+    def naming(self, session: str, first: int) -> Iterator[Call]:
+        """Calls of a session behind row `first` that hold a command line of an agent."""
+        if not self._is_there:
+            return
+        limits = {"session": session, "first": first, "last": 1 << 62, "cap": CALL_CHARS}
+        for values in rows.fetch(self._db, OF_SESSION_NAMING, limits):
+            yield from (call for call in calls_of(*values) if call.invokes)
+
+    def over(self, call: Call) -> tuple[int, float | None] | None:
+        """Row and time of the result of a call, or of what the model said then; None: neither."""
+        known = self._over.get((call.row, call.ident))
+        if known is not None:
+            return known
+        span = {"session": call.session, "row": call.row, "rows": RESULT_ROWS}
+        found = rows.fetch(self._db, RESULT, {**span, "call": call.ident}) if call.ident else []
+        found = found or rows.fetch(self._db, ANSWER, span)
+        if not found:
+            return None
+        self._over[call.row, call.ident] = found[0]
+        return self._over[call.row, call.ident]
+
     def holding(
-        self, first: int, last: int, text: str, *, since: float, until: float | None
+        self,
+        first: int,
+        last: int,
+        text: str,
+        *,
+        since: float,
+        until: float | None,
+        row: int | None = None,
     ) -> Iterator[Call]:
         """Calls in the rows `first` to `last` that may hold `text`, by its longest word.
 
-        `since` and `until` are seconds since 1970; without the latter all times count.
+        `since` and `until` are seconds since 1970; without the latter all times count, and so
+        they do just before `row`: a clock can be moved, the order of rows cannot.
         """
         if not self._is_there:
             return
-        limits = {"first": first - 1, "last": last, "since": since, "until": until}
+        limits = {"first": first - 1, "last": last, "since": since, "until": until, "row": row}
         found = rows.fetch(self._db, HOLDING, limits | _forms(text) | {"cap": HELD_CHARS})
         for values in found:
             yield from calls_of(*values)
@@ -242,7 +352,11 @@ def calls_of(row: int, session: Any, at: Any, written: Any) -> Iterator[Call]:
         function = call.get("function") if isinstance(call, dict) else None
         if isinstance(function, dict):
             given = _parsed(function.get("arguments"))
-            yield Call(row, session, when, str(function.get("name")), "\n".join(strings(given)))
+            text, ident = (
+                "\n".join(strings(given)),
+                str(call.get("id") or call.get("call_id") or ""),
+            )
+            yield Call(row, session, when, str(function.get("name")), text, ident)
 
 
 def _unescaped(match: re.Match[str]) -> str:

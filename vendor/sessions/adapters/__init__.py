@@ -8,11 +8,13 @@ back, and answers for any bytes: what it cannot use is skipped and counted, neve
     read()  one unit from its mark on                             -> Reading
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from ..machine_typed import Said
 from ..record import Reading, Scan
+from ..tool_calls import Call
 from .claude_code import ClaudeCode
 from .hermes import Hermes
 
@@ -35,10 +37,12 @@ class Adapter(Protocol):
     Attributes:
         agent: the name in locators and settings.
         expires_days: the agent deletes what is untouched for so long; None when it never does.
+        outside: whether a command that another agent ran typed a message; set by the sweep.
     """
 
     agent: str
     expires_days: int | None
+    outside: Callable[[Said], bool]
 
     def scan(self, known: Known, *, cursor: str, full: bool, pulse: Pulse) -> Scan:
         """What changed. With `full` false only the place where an agent writes now is looked at.
@@ -54,6 +58,15 @@ class Adapter(Protocol):
 
         Raises:
             OSError, sqlite3.Error: it cannot be read now; another refresh will try again.
+        """
+
+    def calls_at(self, unit: str, place: int) -> Sequence[Call]:
+        """The tool calls around a place of a unit that `Reading.calls` named, in order.
+
+        Each has the time of its result. A place that is no more has none.
+
+        Raises:
+            OSError, sqlite3.Error, hermes_rows.NotReadable: it cannot be read now.
         """
 
     def close(self) -> None:

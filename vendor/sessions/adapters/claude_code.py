@@ -6,27 +6,32 @@ While new records hang on the turn that was running, only they are read; anythin
 the file anew.
 
 Copies of a record (a fork, an old resume) keep its uuid; the oldest file that has it owns it.
+
+A side agent's file (`agent-….jsonl`) is a unit without a session: only what it ran is noted.
 """
 
 import json
 import os
 import stat
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .. import record
+from .. import claude_calls, machine_typed, record
+from ..machine_typed import Said
 from ..record import Message, Reading, Scan, Session
+from ..tool_calls import Call
 from . import claude_records as records
 from . import jsonl
-from .claude_tree import Tree, Turn
+from .claude_tree import MACHINE, PROMPT, Tree, Turn
 
 if TYPE_CHECKING:
     from . import Known, Pulse
 
 FILES = 100_000  # transcripts looked at, at most
+SIDE = "agent-"  # how the name of a side agent's file begins
 
 
 @dataclass(slots=True)
@@ -47,6 +52,7 @@ class ClaudeCode:
     def __init__(self, root: Path) -> None:
         """`root` is the configuration folder, `~/.claude` where nothing else is set."""
         self._root = root / "projects"
+        self.outside: Callable[[Said], bool] = lambda said: False
 
     def close(self) -> None:
         """Nothing is held between readings."""
@@ -72,12 +78,16 @@ class ClaudeCode:
         stored = _Mark.read(mark)
         try:
             if stored is not None:
-                reading = _Reader(path, stored, pulse).read()
+                reading = _Reader(path, stored, self.outside, pulse).read()
                 if reading is not None:
                     return reading
-            return _Reader(path, _Mark(), pulse).read()
+            return _Reader(path, _Mark(), self.outside, pulse).read()
         except FileNotFoundError:
             return None
+
+    def calls_at(self, unit: str, place: int) -> Sequence[Call]:
+        """The calls around a byte of a transcript."""
+        return claude_calls.calls_around(self._root / unit, place)
 
 
 def _transcripts(root: Path, pulse: "Pulse") -> Iterator[tuple[str, os.stat_result]]:
@@ -96,10 +106,23 @@ def _transcripts(root: Path, pulse: "Pulse") -> Iterator[tuple[str, os.stat_resu
 
 
 def _files(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    """The transcripts in a project's folder, and those of its side agents."""
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
-                if not entry.name.endswith(".jsonl") or entry.name.startswith("agent-"):
+                if entry.is_dir(follow_symlinks=False):
+                    below = f"{entry.name}/subagents"
+                    yield from ((f"{below}/{n}", s) for n, s in _plain(f"{folder}/{below}"))
+        yield from _plain(folder)
+    except OSError:
+        return  # removed or closed to us while we looked; the next scan sees what is so
+
+
+def _plain(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if not entry.name.endswith(".jsonl"):
                     continue
                 outside = entry.stat(follow_symlinks=False)
                 if stat.S_ISREG(outside.st_mode):
@@ -138,8 +161,12 @@ class _Mark:
 class _Reader:
     """One reading of one file."""
 
-    def __init__(self, path: Path, mark: _Mark, pulse: "Pulse") -> None:
+    def __init__(
+        self, path: Path, mark: _Mark, outside: Callable[[Said], bool], pulse: "Pulse"
+    ) -> None:
         self._path, self._mark, self._pulse = path, mark, pulse
+        self._outside = outside
+        self._calls: list[tuple[int, int]] = []
         self._fresh = mark.file.size < 0
         self._state = replace(mark.state)
         self._tree = Tree() if self._fresh else Turn(mark.open, machine=mark.machine)
@@ -158,6 +185,7 @@ class _Reader:
                 if not whole:
                     self._skipped["unreadable line"] += 1
                 for place, obj in enumerate(found):
+                    self._note(obj, lines.place)
                     if not self._take(obj, number << 4 | min(place, 15)):
                         return None
             self._skipped["line too long"] += lines.skipped
@@ -171,6 +199,10 @@ class _Reader:
     def _take(self, obj: Mapping[str, Any], seq: int) -> bool:
         """Use one record; False when it changes what was read before."""
         found = records.read(obj)
+        if found.role == record.USER and found.text and self._is_typed(obj, found.text):
+            kind = MACHINE if found.node and found.node.kind == PROMPT else ""
+            node = replace(found.node, kind=kind) if found.node and kind else found.node
+            found = records.Found(node, skipped=machine_typed.REASON)
         node = found.node
         if node is not None and not self._tree.add(node, speaks=bool(found.text)):
             return False
@@ -193,6 +225,16 @@ class _Reader:
             )
         return True
 
+    def _is_typed(self, obj: Mapping[str, Any], text: str) -> bool:
+        at = record.millis(obj.get("timestamp"))
+        return at is not None and self._outside(Said(self._path.stem, 0, at / 1000, text))
+
+    def _note(self, obj: Mapping[str, Any], place: int) -> None:
+        """Note where an agent was run, by this one or by a side agent of it."""
+        at = record.millis(obj.get("timestamp"))
+        if at is not None and any(call.invokes for call in claude_calls.calls_of(obj)):
+            self._calls.append((at, place))
+
     def _titled(self, obj: Mapping[str, Any]) -> bool:
         """Take a title: a person's name for it, else the program's, else an old summary."""
         kind = str(obj.get("type"))
@@ -210,6 +252,9 @@ class _Reader:
         return _Mark(file, replace(self._state), self._tree.running(), self._tree.machine)
 
     def _reading(self, mark: _Mark) -> Reading:
+        calls = tuple(self._calls)
+        if self._path.name.startswith(SIDE):
+            return Reading(mark.written(), None, skipped={"sidechain": 1}, calls=calls)
         dead = self._tree.taken_back()
         messages = tuple(m for key, m in self._messages.items() if key not in dead)
         self._skipped["taken back"] += len(self._messages) - len(messages)
@@ -230,4 +275,5 @@ class _Reader:
             since=0 if self._fresh else (self._mark.file.lines + 1) << 4,
             skipped={why: count for why, count in self._skipped.items() if why and count},
             touched=mark.file.mtime // 1_000_000,
+            calls=calls,
         )

@@ -12,7 +12,7 @@ names each copy after its first.
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -22,7 +22,9 @@ from .. import hermes_copies, machine_typed, record
 from .. import hermes_rows as rows
 from ..hermes_copies import Line
 from ..hermes_typists import Typists
+from ..machine_typed import Said
 from ..record import Message, Reading, Scan, Session
+from ..tool_calls import Call, Calls
 
 if TYPE_CHECKING:
     from . import Known, Pulse
@@ -31,6 +33,7 @@ PAGE = 200  # sessions or messages of one SELECT, so that no lock is held for lo
 RECENT = 5  # sessions looked at in every tail scan
 LATE = 200  # rows among which they are found at first
 LINEAGE = 50  # parents followed at most
+AROUND = 500  # rows on both sides of a command line that are looked at with it
 
 _T = TypeVar("_T")
 Signature = tuple[int, int, int]  # rows, active rows, highest id
@@ -50,6 +53,7 @@ class Hermes:
         self._messages = self._sessions = ""
         self._lineage: dict[str, list[Line]] = {}
         self._late: frozenset[str] = frozenset()
+        self.outside: Callable[[Said], bool] = lambda said: False
 
     def close(self) -> None:
         """Let go of state.db."""
@@ -80,7 +84,7 @@ class Hermes:
         self._messages = rows.select(self._db, "messages", rows.MESSAGE_COLUMNS, "m")
         self._sessions = rows.select(self._db, "sessions", rows.SESSION_COLUMNS, "s")
         self._active = "coalesce(active, 1)" if self._has("active") else "1"
-        self._typists = Typists(self._db)
+        self._typists = Typists(self._db, self.outside)
         # Before 0.18 a delegated run keeps its parent's source and carries no mark.
         self._unmarked_runs = not self._has("compacted")
 
@@ -153,6 +157,7 @@ class Hermes:
         mark = _Mark.read(known.get(name))
         if mark is None:
             return True
+        self._typists.remember(name, mark.begun)
         talk = self._talk(name)
         return talk is not None and (mark.counts, mark.face) != (
             self._signature(name),
@@ -206,13 +211,17 @@ class Hermes:
         talk = self._talk(unit)
         if talk is None:
             return None
+        self._typists.remember(unit, mark.begun if mark else 0)
         counts = self._signature(unit)
         face, facts = _digest(self._face(talk)), self._facts(talk)
         touched = record.seconds_to_millis(talk.ended or talk.started) or 0
         written = _Mark(counts, face, _digest(facts))
         machine, muted = str(facts[0]), False
         if machine:
-            return Reading(written.written(), None, skipped={machine: 1}, touched=touched)
+            written = replace(written, begun=self._typists.begun_with(unit))
+            calls = self._calls(unit, 0)
+            skipped = {machine: 1}
+            return Reading(written.written(), None, skipped=skipped, touched=touched, calls=calls)
         counted = 0
         if mark is not None and unit not in self._late and self._only_grew(unit, mark, written):
             counted = mark.counts[2]
@@ -237,7 +246,24 @@ class Hermes:
             muted=muted,
         )
         messages = tuple(_message(line) for line in lines if line.visible and not line.summary)
-        return Reading(written.written(), session, messages, since, skipped, touched)
+        calls = self._calls(unit, counted if since else 0)
+        return Reading(written.written(), session, messages, since, skipped, touched, calls)
+
+    def _calls(self, unit: str, behind: int) -> tuple[tuple[int, int], ...]:
+        """Where the session ran an agent, in the rows behind one."""
+        assert self._db is not None
+        found = ((record.seconds_to_millis(c.at), c) for c in Calls(self._db).naming(unit, behind))
+        return tuple((at, call.row) for at, call in found if at is not None)
+
+    def calls_at(self, unit: str, place: int) -> Sequence[Call]:
+        """The calls around a row of a session."""
+        return self._steadily(lambda: self._calls_at(unit, place))
+
+    def _calls_at(self, unit: str, place: int) -> Sequence[Call]:
+        assert self._db is not None
+        calls = Calls(self._db)
+        around = calls.of_session(unit, place - AROUND, place + AROUND)
+        return [replace(call, over=(calls.over(call) or (0, None))[1]) for call in around]
 
     def _only_grew(self, unit: str, mark: "_Mark", now: "_Mark") -> bool:
         count, active, highest = mark.counts
@@ -355,19 +381,19 @@ class _Mark:
     turn: int = 0  # the id of the last user row: newer rows may still be edited
     settled: bool = False  # no more copies can follow
     muted: bool = False
+    begun: int = 0  # the row with which a machine began it; that stays so
 
     def written(self) -> str:
-        return json.dumps(
-            [*self.counts, self.face, self.facts, self.turn, self.settled, self.muted]
-        )
+        rest = (self.turn, self.settled, self.muted, self.begun)
+        return json.dumps([*self.counts, self.face, self.facts, *rest])
 
     @classmethod
     def read(cls, mark: str | None) -> "_Mark | None":
         try:
-            count, active, highest, face, facts, turn, settled, muted = json.loads(mark or "")
-        except ValueError:
+            count, active, highest, face, facts, *rest = json.loads(mark or "")
+            return cls((count, active, highest), face, facts, *rest)
+        except (ValueError, TypeError):
             return None
-        return cls((count, active, highest), face, facts, turn, settled, muted)
 
 
 @dataclass(frozen=True, slots=True)

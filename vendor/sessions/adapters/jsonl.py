@@ -67,6 +67,7 @@ class Tail:
         restarted: the mark did not fit, and reading began at the start.
         skipped: lines that were too long.
         rest: after the last line, the number and bytes of what follows it without a newline.
+        place: the byte at which the line in hand begins.
         bytes_read: of this reading, for tests and figures.
     """
 
@@ -80,6 +81,7 @@ class Tail:
         self._fd = _open_plain(path)
         self.skipped = 0
         self.bytes_read = 0
+        self.place = 0
         self.rest = (0, b"")
         try:
             self._stat = os.fstat(self._fd)
@@ -110,6 +112,7 @@ class Tail:
             for piece in ended:
                 line.add(piece)
                 number += 1
+                self.place = offset
                 offset += line.size + 1
                 if line.fits:
                     yield number, line.take()
@@ -119,6 +122,7 @@ class Tail:
             line.add(rest)
             self._pulse()
         self._mark = Mark(offset=offset, lines=number)
+        self.place = offset
         self.rest = (number + 1, line.take() if line.fits else b"")
 
     def mark(self) -> Mark:
