@@ -339,6 +339,66 @@ def test_a_deleted_conversation_is_taken_back_once_the_index_saw_it_go(here):
     assert hits.TAKEN_BACK in line_of(here)
 
 
+def ended(here, talk):
+    """The host ends a conversation; every one that is pruned has ended."""
+    here.state.update("sessions", talk.session_id, ended_at=here.state.tick())
+
+
+def pruned(here, *talks, by_itself=True):
+    """The host removes sessions by their age, as both hosts do: rows, and when it ran."""
+    for talk in talks:
+        here.state.delete(talk.session_id)
+    if by_itself:
+        here.state.db.execute("CREATE TABLE IF NOT EXISTS state_meta (key PRIMARY KEY, value)")
+        values = ("last_auto_prune", str(here.state.now))
+        here.state.db.execute("INSERT OR REPLACE INTO state_meta VALUES (?, ?)", values)
+    here.state.tick()
+
+
+@pytest.mark.parametrize("by_itself", [True, False])
+def test_what_the_host_removed_by_its_age_was_not_taken_back(here, by_itself):
+    """R41: 0.22 does so after 90 days by itself; both do it when they are asked to."""
+    talk, _ = kept_row(here)
+    ended(here, talk)
+    here.state.tick((80 if by_itself else 91) * 86_400)
+    here.talk("something else entirely for the index")
+    here.refresh()
+    pruned(here, talk, by_itself=by_itself)
+    here.refresh()
+    assert hits.TAKEN_BACK not in line_of(here)
+
+
+def test_a_session_that_a_person_deleted_is_taken_back_where_older_ones_stayed(here):
+    """R41: a prune by age would have removed those first; it ran the same day."""
+    ended(here, here.talk("an older conversation about the crane"))
+    talk, _ = kept_row(here)
+    ended(here, talk)
+    here.talk("something else entirely for the index")
+    here.refresh()
+    pruned(here, talk)
+    here.refresh()
+    assert hits.TAKEN_BACK in line_of(here)
+
+
+def test_a_session_that_was_there_after_the_last_prune_was_deleted_by_a_person(here):
+    talk, _ = kept_row(here)
+    ended(here, talk)
+    here.talk("something else entirely for the index")
+    pruned(here)
+    here.state.tick(3600)
+    here.refresh()
+    here.state.delete(talk.session_id)
+    here.refresh()
+    assert hits.TAKEN_BACK in line_of(here)
+
+
+def test_an_archived_session_was_not_taken_back(here):
+    talk, _ = kept_row(here)
+    here.state.update("sessions", talk.session_id, archived=1, auto_archived=1)
+    here.refresh()
+    assert hits.TAKEN_BACK not in line_of(here)
+
+
 def test_a_brain_that_came_from_another_machine_is_not_marked(here, tmp_path):
     kept_row(here)
     (tmp_path / "other").mkdir()

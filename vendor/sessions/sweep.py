@@ -94,9 +94,9 @@ class _Known:
 
 MARK = "SELECT mark FROM unit WHERE agent = :agent AND name = :name"
 MARKS = "SELECT name, mark FROM unit WHERE agent = :agent"
-CURSOR = "SELECT cursor FROM agent WHERE name = :agent"
+CURSOR = "SELECT cursor, coalesce(read_at, 0) FROM agent WHERE name = :agent"
 UNITS = """
-SELECT u.n, u.name, u.touched, s.n IS NOT NULL
+SELECT u.n, u.name, u.touched, s.n IS NOT NULL, s.started
 FROM unit AS u LEFT JOIN session AS s ON s.n = u.n WHERE u.agent = :agent AND u.expired = 0
 """
 AGAIN = "SELECT name FROM unit WHERE agent = :agent AND mark = '' AND expired = 0"
@@ -107,6 +107,9 @@ VALUES (:name, :cursor, :trouble, :unreached, :read_at)
 ON CONFLICT (name) DO UPDATE
 SET cursor = :cursor, trouble = :trouble, unreached = :unreached, read_at = :read_at
 """
+
+
+_Unit = tuple[int, str, int, int, int | None]  # a row of UNITS
 
 
 class Sweep:
@@ -177,12 +180,12 @@ class Sweep:
         name = adapter.agent
         known = _Known(self._db, name)
         before = fetch(self._db, CURSOR, {"agent": name})
-        cursor = before[0][0] if before else ""
+        cursor, looked = before[0] if before else ("", 0)
         scan = adapter.scan(known, cursor=cursor, full=full, pulse=self._pulse)
         entry.trouble = scan.trouble
         if not scan.trouble:
             self._read(adapter, known, scan.changed, entry)
-            self._gone(adapter, scan, entry)
+            self._gone(adapter, scan, entry, looked)
             self._again(adapter, entry)
         else:
             entry.unreached = sum(row[3] for row in fetch(self._db, UNITS, {"agent": name}))
@@ -266,8 +269,8 @@ class Sweep:
         if self._unmerged >= MERGE_AFTER:
             self._merge()
 
-    def _gone(self, adapter: Adapter, scan: Scan, entry: AgentReport) -> None:
-        """Follow what is not there any more."""
+    def _gone(self, adapter: Adapter, scan: Scan, entry: AgentReport, looked: int) -> None:
+        """Follow what is not there any more; `looked`: when it was looked at before, in ms."""
         if scan.present is None:
             return
         units = fetch(self._db, UNITS, {"agent": adapter.agent})
@@ -284,7 +287,7 @@ class Sweep:
         if old and not self._keep_expired:
             young, old = [*young, *old], []
         empty = [row for row in missing if not row[3]]
-        self._drop(adapter.agent, [*empty, *young], entry)
+        self._drop(adapter, [*empty, *young], entry, looked)
         with dbfile.transaction(self._db):
             self._db.executemany(EXPIRED, [{"n": row[0]} for row in old]).close()
 
@@ -293,15 +296,21 @@ class Sweep:
         return days is not None and self._now - touched >= days * DAY
 
     def _drop(
-        self, agent: str, units: Sequence[tuple[int, str, int, int]], entry: AgentReport
+        self, adapter: Adapter, units: Sequence[_Unit], entry: AgentReport, looked: int
     ) -> None:
-        """Take units out. That Hermes deleted a session is remembered for what was kept of it."""
-        for n, name, _, held in units:
+        """Take units out.
+
+        That a person deleted a session of Hermes is remembered for what was kept of it.
+        """
+        for n, name, touched, held, started in units:
             self._pulse()
             change = stored.Change()
+            by_person = held and not adapter.removes_by_age(
+                started, touched, looked=looked, now=self._now
+            )
             with dbfile.transaction(self._db):
                 stored.drop_units(self._db, [n], change)
-                if held and agent == "hermes":
+                if by_person and adapter.agent == "hermes":
                     taken_back.remember_gone(self._db, name)
                 self._note_removal(change)
             entry.removed += change.removed

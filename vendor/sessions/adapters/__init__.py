@@ -60,6 +60,13 @@ class Adapter(Protocol):
             OSError, sqlite3.Error: it cannot be read now; another refresh will try again.
         """
 
+    def removes_by_age(self, started: int | None, touched: int, *, looked: int, now: int) -> bool:
+        """Whether the agent itself may have removed a unit, other than by `expires_days`.
+
+        All in milliseconds since 1970: when the unit began and was last used, when it was there
+        at the latest, and the present.
+        """
+
     def calls_at(self, unit: str, place: int) -> Sequence[Call]:
         """The tool calls around a place of a unit that `Reading.calls` named, in order.
 

@@ -85,6 +85,10 @@ class ClaudeCode:
         except FileNotFoundError:
             return None
 
+    def removes_by_age(self, started: int | None, touched: int, *, looked: int, now: int) -> bool:
+        """Only by `expires_days`."""
+        return False
+
     def calls_at(self, unit: str, place: int) -> Sequence[Call]:
         """The calls around a byte of a transcript."""
         return claude_calls.calls_around(self._root / unit, place)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ... import dbfile
-from .. import hermes_copies, machine_typed, record
+from .. import hermes_copies, hermes_prune, machine_typed, record
 from .. import hermes_rows as rows
 from ..hermes_copies import Line
 from ..hermes_typists import Typists
@@ -254,6 +254,24 @@ class Hermes:
         assert self._db is not None
         found = ((record.seconds_to_millis(c.at), c) for c in Calls(self._db).naming(unit, behind))
         return tuple((at, call.row) for at, call in found if at is not None)
+
+    def removes_by_age(self, started: int | None, touched: int, *, looked: int, now: int) -> bool:
+        """Whether the host may have pruned such a session (hermes_prune.py).
+
+        Where that cannot be found out it may.
+        """
+        try:
+            return self._steadily(
+                lambda: hermes_prune.may_have(
+                    self._opened(), started, touched, looked=looked, now=now
+                )
+            )
+        except (sqlite3.Error, rows.NotReadable):
+            return True
+
+    def _opened(self) -> sqlite3.Connection:
+        assert self._db is not None
+        return self._db
 
     def calls_at(self, unit: str, place: int) -> Sequence[Call]:
         """The calls around a row of a session."""
