@@ -120,21 +120,30 @@ def check_undo(view: View) -> None:
 
 
 def check_redactions(view: View) -> None:
-    """What is to be forgotten is in the log, and nothing goes that is not named. `reference`."""
-    for _, op in view.ops("redact"):
-        gone, unknown = redact.gone_of(view.db, op["targets"])
-        if unknown:
-            _no(f"there is no row {unknown[0]}; give the full ids of rows")
-        for ident in op["targets"]:
-            name = redact.operation(view.db, ident)
-            if name in redact.STAYS:
-                _no(f"{ident} is an {name}, which is not forgotten")
-        more = sorted(redact.closure(view.db, gone, orphans=False) - {*op["targets"]})
-        if more:
-            _no(
-                f"{len(more)} more would go with it, which rests on nothing else; name that, too: "
-                + ", ".join(more[:5])
-            )
+    """What is to be forgotten is in the log, and nothing goes that is not named. `reference`.
+
+    All that a packet names is judged together: what rests on each other may stand in two of its
+    operations. Nothing else may, for it could rest on what goes.
+    """
+    targets = [ident for _, op in view.ops("redact") for ident in op["targets"]]
+    if not targets:
+        return
+    others = sorted({op["op"] for _, op in view.ops()} - {"redact"})
+    if others:
+        _no(f"a packet that forgets does nothing else; put {others[0]} into one of its own")
+    gone, unknown = redact.gone_of(view.db, targets)
+    if unknown:
+        _no(f"there is no row {unknown[0]}; give the full ids of rows")
+    for ident in targets:
+        name = redact.operation(view.db, ident)
+        if name in redact.STAYS:
+            _no(f"{ident} is an {name}, which is not forgotten")
+    more = sorted(redact.closure(view.db, gone, orphans=False) - {*targets})
+    if more:
+        _no(
+            f"{len(more)} more would go with it, which rests on nothing else; name that, too: "
+            + ", ".join(more[:5])
+        )
 
 
 EDGES = """
