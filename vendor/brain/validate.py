@@ -49,9 +49,16 @@ def check_secrets(view: View) -> None:
 def check_decisions(ground: View) -> None:
     """What is approved or rejected waits, and what is approved passes now. Code `approval`.
 
-    The evidence of a waiting packet is judged again, under the policy now in force.
+    The evidence of a waiting packet is judged again, under the policy now in force, and on what
+    the brain holds: so a decision stands alone in its packet.
     """
     for _, op in ground.ops("approve", "reject"):
+        if len(ground.packet.ops) > 1:
+            raise PacketRefused(
+                "approval",
+                f"not decided: {op['op']} stands alone in its packet; put the other operations "
+                "into packets of their own",
+            )
         seq = log.waiting(ground.db, op["packet"])
         if seq is None:
             raise PacketRefused(
