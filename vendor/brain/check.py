@@ -21,12 +21,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from ..text import clean, words
+from ..text import words
 from . import authority, claims, evidence, log, packet, schema, view
 from .errors import PacketRefused
 from .fold import follow
 from .model import Problem
-from .policy import APPLY, parse
+from .policy import APPLY, PolicyError, parse, read
 from .times import micros
 
 RESTORE: Final = "restore a copy: hermes agent-si brain restore"
@@ -285,10 +285,17 @@ def _policy(db: sqlite3.Connection, path: Path) -> Iterator[Problem]:
         )
     elif not path.exists():
         yield Problem("brain.toml", "is missing; the policy in force stays", warning=True)
-    elif clean.tidy(path.read_text(encoding="utf-8", errors="replace")) != in_force:
+    elif not _is(path, in_force):
         yield Problem(
             "brain.toml", f"is not what is in force; to put it into force: {APPLY}", warning=True
         )
+
+
+def _is(path: Path, in_force: str) -> bool:
+    try:
+        return read(path) == in_force
+    except PolicyError:
+        return False
 
 
 PARTS: tuple[Part, ...] = (_storage, _chain, _texts, _evidence, _fold)

@@ -13,8 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final
 
+from ..text import clean
 from .grammar import AGENT_KINDS, OPERATIONS
 
 ANY: Final = "*"
@@ -158,6 +160,19 @@ def _set(lines: list[str], name: str, line: str) -> None:
             lines[at] = line
             return
     lines.insert(start + 1, line)
+
+
+def read(path: Path) -> str:
+    """A brain.toml as the log keeps it: without a byte order mark or letters that show nothing.
+
+    Raises:
+        FileNotFoundError: there is none.
+        PolicyError: it is no UTF-8 text.
+    """
+    try:
+        return clean.tidy(path.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError:
+        raise PolicyError(f"{path} is not UTF-8 text") from None
 
 
 @lru_cache(maxsize=16)

@@ -23,7 +23,7 @@ from .errors import LogDamaged, NotWritten, PacketConflict, PacketRefused
 from .fold import fold, rebuild
 from .model import Receipt, Verdict
 from .packet import Packet
-from .policy import Policy, parse, with_principal
+from .policy import Policy, parse, read, with_principal
 from .step import Folded
 from .times import instant
 
@@ -147,7 +147,7 @@ class Writer:
 
     def apply_config(self, *, reason: str, via: str) -> Receipt:
         """brain.toml as it stands, into force."""
-        toml = self._policy_path.read_text(encoding="utf-8")
+        toml = read(self._policy_path)
         op = {"op": "apply_config", "toml": toml}
         road = via if claims.policy_text(self._db) else "setup"
         return self.submit([Packet(agent=PERSON, ops=(op,), via=road, reason=reason)])[0]
@@ -162,7 +162,7 @@ class Writer:
             return None
         op = {"op": "apply_config", "toml": toml}
         receipt = self.submit([Packet(agent=PERSON, ops=(op,), via=via)])[0]
-        there = self._policy_path.read_text("utf-8") if self._policy_path.exists() else in_force
+        there = read(self._policy_path) if self._policy_path.exists() else in_force
         edited = toml if there == in_force else with_principal(there, principal, aliases)
         dbfile.write_private(self._policy_path, edited)
         return receipt

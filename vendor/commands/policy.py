@@ -107,11 +107,9 @@ def _as_json(here: Surroundings, found: list[Change]) -> int:
 def _proposed(path: Path, before: str, principal: str, memory: Memory) -> str:
     """The text to put into force: brain.toml, with another principal where one was named."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = rules.read(path)
     except FileNotFoundError:
         text = before or rules.default_toml()
-    except UnicodeDecodeError:
-        raise rules.PolicyError(f"{path} is not UTF-8 text") from None
     if not principal:
         return text
     aliases = None

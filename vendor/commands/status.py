@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..brain.brain import Brain
-from ..brain.policy import APPLY
+from ..brain.policy import APPLY, PolicyError, read
 from ..recall import hits, owner, remember, rules, settings, toolset, trouble
 from ..recall.memory import UNUSABLE, Memory, said
 from ..sessions.rows import AgentStats
@@ -92,8 +92,8 @@ def _brain(memory: Memory, wrong: list[str]) -> dict[str, Any]:
 def _policy(brain: Brain) -> str:
     """Whether brain.toml is what governs."""
     try:
-        same = brain.policy_path.read_text(encoding="utf-8") == brain.policy_text()
-    except (OSError, UnicodeError):
+        same = read(brain.policy_path) == brain.policy_text()
+    except (OSError, PolicyError):
         return f"brain.toml cannot be read; the applied policy stays in force; {APPLY}"
     return "in force" if same else f"brain.toml was edited and is not in force; {APPLY}"
 
