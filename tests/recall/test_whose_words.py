@@ -101,6 +101,34 @@ def test_nothing_is_settled_by_a_command_that_resumes_its_own_conversation(here)
     assert "Ask a person" in line_of(here)
 
 
+def test_a_dispute_is_settled_right_after_an_agent_ran_other_commands(here):
+    """R46: in this conversation and in another one that is still at it."""
+    here.keep_date("14 March 2027", 0)
+    here.keep_date("21 March 2027", 1)
+    other = here.talk("please look after the pier")
+    runs(here, other.session_id, 'hermes chat -q "did it change? the 21st or the 14th"', done=False)
+    talk = here.talk()
+    here.inject(talk, "when does the Brisbane office lease move?")
+    here.call(talk, "brain_get", id=KEY)
+    runs(here, talk.session_id, "git commit -m 'it changed, the 21st is right'")
+    here.state.say(talk.session_id, "assistant", "The 14th or the 21st?")
+    answer = "it changed, the 21st is right"
+    here.says(talk, answer)
+    settle = {"kind": "settle", "key": KEY, "value": "21 March 2027", "quote": answer}
+    assert here.call(talk, "brain_remember", **settle)["settled"] is True
+
+
+def test_words_that_repeat_a_finished_command_are_kept(here):
+    """R41: a git command, and a command line of an agent that has its result."""
+    talk = here.talk("please see to it")
+    runs(here, talk.session_id, f"git commit -m '{SAID}'")
+    runs(here, talk.session_id, f"hermes chat -q '{SAID}'")
+    here.state.say(talk.session_id, "assistant", "Done.")
+    here.says(talk, SAID)
+    assert here.remember(talk, DATE)["kept"] is True
+    assert here.remember(here.talk(SAID), DATE)["kept"] is True
+
+
 def test_nothing_is_kept_in_a_hermes_that_was_started_in_an_agents_shell(here):
     """R41: `hermes chat` in a shell that carries another conversation's mark."""
     talk = replace(here.talk(SAID), agent_mark="HERMES_SESSION_ID")
@@ -232,6 +260,16 @@ def test_a_short_paste_counts_for_the_message_that_follows_it_only(here):
     here.state.tick(3600)
     later = here.talk(f"I say it now: {DATE}")
     assert here.remember(later, DATE)["kept"] is True
+
+
+def test_a_person_who_pasted_one_line_and_then_says_it_has_said_it(here):
+    """A short paste belongs to the message that was sent with it, not to the next one."""
+    pasted(here, DATE)
+    talk = here.talk(f"is this right? {DATE}")
+    assert here.remember(talk, DATE)["refused"] == "pasted"
+    own = here.says(talk, f"yes, I say so myself: {DATE}")
+    kept = here.remember(talk, DATE)
+    assert kept["source"]["locator"] == f"hermes:{talk.session_id}:{own}"
 
 
 def test_a_broken_pastes_folder_stops_nothing(here):

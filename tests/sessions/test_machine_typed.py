@@ -1,6 +1,7 @@
 """Words that an agent's command typed: out of the gate and out of the index, a person's stay."""
 
 import json
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -79,6 +80,21 @@ def nested(state, text, command, *, outer="", **how):
         f"python -m hermes_cli.main chat -q '{WORDS}'",
         f"claude -p \"run this: hermes chat -q '{WORDS}'\"",
         f"hermes chat -q '{WORDS.replace(' ', chr(92) + chr(10) + ' ')}'",
+        f"hermes chat -q {WORDS.replace(' ', chr(92) + ' ')}",
+        f'hermes chat -q "{WORDS.upper()}"',
+        f'hermes chat -q "**{"   ".join(WORDS.split())}**"',
+        f"hermes chat -q {WORDS[:10]!r}{WORDS[10:17]!r}{WORDS[17:]!r}",
+        f"cat <<'EOF' | hermes chat\n{WORDS}\nEOF",
+        f"printf '%s ' {WORDS} | hermes chat",
+        f"printf '{WORDS[:14]}{chr(92)}n{WORDS[15:]}{chr(92)}n' | hermes",
+        f"{{ echo -n '{WORDS[:15]}'; echo '{WORDS[15:]}'; }} | hermes",
+        f'A="{WORDS[:14]}"; B="{WORDS[15:]}"; hermes chat -q "$A $B"',
+        f'python3 -c \'run(["hermes", "-z", "{WORDS[:15]}" + "{WORDS[15:]}"])\'',
+        f'xargs -0 hermes chat -q <<< "{WORDS}"',
+        f'curl -s localhost:8642/v1/responses -d \'{{"input": "{WORDS}"}}\'',
+        f"sqlite3 ~/.hermes/state.db \"insert into m values ('{WORDS}')\"",  # noqa: S608
+        "# " + "x y z " * 30_000 + f"\nhermes chat -q '{WORDS}'",
+        f"hermes chat -q '{WORDS}'\n" + "# x y z " * 60_000,
     ],
 )
 def test_the_words_of_an_agents_command_line_are_a_machines(state, command):
@@ -103,6 +119,126 @@ def test_words_from_a_file_that_was_written_for_the_command_are_a_machines(state
     state.session("third")
     state.turn("third", "We sold the old crane to Dana Reyes.", "Ok.")
     assert found(state, "third") == STRONG
+
+
+@pytest.mark.parametrize(
+    ("said", "command"),
+    [
+        (f"{WORDS} 1796071234", f'hermes chat -q "{WORDS} $(date +%s)"'),
+        (f"{WORDS} and also the pier", f'hermes chat -q "{WORDS} and also $W"'),
+        ("I decided that the lease of Brisbane on 14 March moves on to the pier",
+         "D='on 14 March moves on to the pier'; hermes -z \"I decided that the lease of Q $D\""),
+    ],
+)  # fmt: skip
+def test_words_that_the_command_adds_or_puts_in_hide_nothing(state, said, command):
+    """R41: most of the message stands in an agent's command line that is running."""
+    assert nested(state, said, command) == STRONG
+
+
+@pytest.mark.parametrize(
+    "command",
+    [f"h''ermes chat -q '{WORDS}'", f"H=her; ${{H}}mes chat -q '{WORDS}'",
+     f"tmux send-keys -t 0 '{WORDS}' Enter"],
+)  # fmt: skip
+def test_where_the_agents_name_is_hidden_the_gate_refuses_all_the_same(state, command):
+    """R41: the index keeps it; a command that runs and holds the words is all that is seen."""
+    assert nested(state, WORDS, command) == WEAK
+
+
+@pytest.mark.parametrize("how", ["moved back", "moved on"])
+def test_a_moved_clock_does_not_help_as_the_rows_keep_their_order(state, how):
+    """R41: `faketime`, in the environment of the inner one."""
+    state.now = time.time() - 60
+    state.session("outer")
+    runs(state, "outer", f'faketime x hermes chat -q "{WORDS}"', done=False)
+    state.session("inner")
+    row, _ = state.turn("inner", WORDS, "Ok.")
+    shift = -9000 if how == "moved back" else 9000
+    state.update("messages", row, timestamp=state.now + shift)
+    assert found(state, "inner") == STRONG
+    ends(state, "outer")
+    assert found(state, "inner") == STRONG
+
+
+def test_a_message_for_a_conversation_that_a_running_command_names_is_refused(state):
+    """R41 R48: in whatever form its words reached the command. The index keeps it."""
+    state.session("20261130_120000_talk")
+    state.turn("20261130_120000_talk", "When does the lease move?", "The 14th or the 21st?")
+    state.session("outer")
+    runs(
+        state,
+        "outer",
+        "base64 -d words | hermes --resume 20261130_120000_talk",
+        done=False,
+    )
+    state.say("20261130_120000_talk", "user", "the 21st is right, it changed")
+    assert found(state, "20261130_120000_talk") == WEAK
+
+
+def test_a_script_that_goes_on_behind_its_result_is_seen_in_its_own_conversation(state):
+    """R41 R48: it waits until the model has spoken, then types into the same conversation."""
+    state.session("s1")
+    state.say("s1", "user", "please see to it")
+    script = {"path": "later.sh", "content": f"sleep 60; hermes --resume s1 -q '{WORDS}'"}
+    runs(state, "s1", script, tool="write_file")
+    runs(state, "s1", "nohup sh later.sh &")
+    state.say("s1", "assistant", "Done, one minute please.")
+    state.tick(60)
+    state.say("s1", "user", WORDS)
+    assert found(state, "s1") == STRONG
+
+
+def test_escaped_arguments_and_a_delegated_agents_commands_are_read(state):
+    """R41."""
+    letters = "".join(f"{chr(92)}u{ord(c):04x}" for c in f"hermes chat -q '{WORDS}'")
+    function = {"name": "terminal", "arguments": f'{{"command": "{letters}"}}'}
+    calls = json.dumps([{"id": "call_0", "type": "function", "function": function}])
+    state.session("outer")
+    state.say("outer", "assistant", "", tool_calls=calls)
+    state.session("inner")
+    state.turn("inner", WORDS, "Ok.")
+    assert found(state, "inner") == STRONG
+    ends(state, "outer")
+    state.session("side", source="subagent", parent_session_id="outer")
+    runs(state, "side", "hermes -z 'we sold the old crane to Dana Reyes'", done=False)
+    state.session("second")
+    state.turn("second", "We sold the old crane to Dana Reyes.", "Ok.")
+    assert found(state, "second") == STRONG
+
+
+def test_a_copy_that_compression_wrote_is_judged_as_its_original(state):
+    """R41: hours later, in place and in a child session."""
+    state.session("s1")
+    state.turn("s1", "hello there", "Hello.")
+    state.session("outer")
+    runs(state, "outer", f'hermes --resume s1 -q "{WORDS}"', done=False)
+    state.turn("s1", WORDS, "Noted.")
+    ends(state, "outer")
+    state.tick(9000)
+    if state.has("messages", "compacted"):
+        state.compact("s1")
+        assert found(state, "s1") == STRONG
+    state.split("s1", "child")
+    assert found(state, "child") == STRONG
+
+
+@pytest.mark.parametrize(
+    ("said", "command"),
+    [
+        ("the 21st", "echo the 21st | hermes --resume abc"),
+        ("the second one", "hermes --resume abc <<E\nthe second one\nE"),
+        ("it changed", 'W="it changed"; hermes chat -q "$W" --resume abc'),
+        ("it changed", f"printf 'it changed{chr(92)}n' | hermes -c"),
+        ("it changed", f"hermes chat -q it{chr(92)} changed --resume abc"),
+        ("it changed", "hermes chat -q 'it cha''nged' --resume abc"),
+        ("It changed.", "hermes chat -q 'IT CHANGED!' --resume abc"),
+        ("it changed", 'tmux send-keys -t hermes "it changed" Enter'),
+        ("it changed", 'python3 -c \'run(["hermes", "-z", "it changed"])\''),
+    ],
+)
+def test_a_short_answer_is_found_however_the_command_line_says_it(state, said, command):
+    """R46 R48."""
+    assert nested(state, said, command) in (STRONG, WEAK)
 
 
 @pytest.mark.parametrize("said", ["yes", "it changed"])
@@ -133,6 +269,71 @@ def test_a_person_who_repeats_what_a_finished_command_held_has_said_it(state):
     runs(state, "s1", "git commit -m 'close the sluice gate before the night shift'")
     state.say("s1", "assistant", "Done.")
     state.turn("s1", "close the sluice gate before the night shift", "Ok.")
+    assert found(state, "s1") == ""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [f"git commit -m '{WORDS}'", f'hermes chat -q "{WORDS}"', f"claude -p '{WORDS}' > out.txt"],
+)
+@pytest.mark.parametrize("where", ["here", "elsewhere"])
+def test_what_a_person_says_after_a_command_is_over_is_theirs(
+    state, hermes, index, refresh, command, where
+):
+    """R41 R71: they saw the sentence in the command and type it, here or in another window."""
+    state.session("s1")
+    state.say("s1", "user", "please see to it")
+    runs(state, "s1", command)
+    state.say("s1", "assistant", "Done.")
+    talk = "s1" if where == "here" else state.session("s2")
+    state.turn(talk, WORDS, "Ok.")
+    assert found(state, talk) == ""
+    runs(state, "s1", "pytest -q", done=False)
+    third = state.session("s3")
+    state.turn(third, WORDS, "Ok.")
+    assert found(state, third) != STRONG
+    refresh(Hermes(hermes))
+    assert texts(index).count(WORDS) == 2
+
+
+def test_a_person_at_their_own_shell_is_a_person_while_an_agent_works(
+    state, hermes, index, refresh
+):
+    """R41 R71: `hermes chat -q` beside a conversation whose agent runs other things."""
+    state.session("s1")
+    state.say("s1", "user", "please look after the pier")
+    command = 'hermes chat -q "is the crane ready? yes or no" & pytest -q tests/pier.py'
+    runs(state, "s1", command, done=False)
+    for number, said in enumerate((WORDS, "yes", "no", "is the crane painted?")):
+        talk = state.session(f"own{number}")
+        state.turn(talk, said, "Ok.")
+        assert found(state, talk) == ""
+    refresh(Hermes(hermes))
+    assert {WORDS, "yes", "no"} <= set(texts(index))
+
+
+def test_a_server_that_an_agent_started_makes_nobody_a_machine(state):
+    """R41: what stands in a file of this afternoon may be said, in any conversation."""
+    state.session("s1")
+    state.say("s1", "user", "please write the page")
+    page = {"path": "README.md", "content": f"# Lease\n{WORDS}.\n"}
+    runs(state, "s1", page, tool="write_file")
+    runs(state, "s1", "npm run dev &")
+    state.say("s1", "assistant", "It runs.")
+    state.turn("s1", WORDS, "Ok.")
+    assert found(state, "s1") == ""
+    state.session("s2")
+    state.turn("s2", WORDS, "Ok.")
+    assert found(state, "s2") == ""
+
+
+def test_an_agent_that_still_runs_elsewhere_does_not_take_a_persons_words(state):
+    """R41: it was asked to run in the background, and the person says again what they want."""
+    state.session("s1")
+    state.say("s1", "user", f"run claude on this: {WORDS}")
+    runs(state, "s1", f"claude -p '{WORDS}' &")
+    state.say("s1", "assistant", "It runs.")
+    state.turn("s1", WORDS, "Ok.")
     assert found(state, "s1") == ""
 
 

@@ -75,7 +75,7 @@ def own_words(
         if by_machine(message, settings, conversation):
             del texts[message.locator]
             refused = machine_typed()
-        elif ranges := pastes.within(message.text, message.at):
+        elif ranges := pastes.within(message.text, message.at, before=_before(message, running)):
             texts[message.locator] = replace(message.typed, text=without(message.text, ranges))
             refused = refused or PacketRefused("pasted", PASTED)
         else:
@@ -96,12 +96,19 @@ def own_answer(running: Running, settings: Settings, conversation: Conversation)
         return
     if by_machine(message, settings, conversation):
         raise machine_typed()
-    if Pastes(settings.home).within(message.text, message.at):
+    if Pastes(settings.home).within(message.text, message.at, before=_before(message, running)):
         raise PacketRefused(
             "pasted",
             "nothing was settled: the newest message holds a pasted text; ask the person to "
             "answer in a message of its own",
         )
+
+
+def _before(message: TypedMessage, running: Running) -> str | None:
+    """When the message was sent that stands before one in the conversation."""
+    places = [other.locator for other in running.typed]
+    place = places.index(message.locator) if message.locator in places else 0
+    return running.typed[place - 1].at if place else None
 
 
 def by_machine(message: TypedMessage, settings: Settings, conversation: Conversation) -> bool:

@@ -9,12 +9,14 @@ result after. The marks in the command's environment are less: `env -u` takes th
                          another call of that conversation (a script, a variable, a file). Out of
                          the gate and out of the index
             --> WEAK     five words or more, and the whole message stands in a command that was
-                         running, or in a file written for it. Out of the gate only
+                         running, or in a file written for it; a few words between two quotes of
+                         an agent's command line; or that command line names the conversation.
+                         Out of the gate only
             --> ""       a person typed it, as far as can be seen
 
 A command runs from its call to its result; one that leaves something running behind it, for an
 hour. In state.db the order of the rows says so, whatever the clock said. Of a message under an
-agent's command line three quarters may stand there in pieces. Words that reach the command in
+agent's command line most may stand there in pieces. Words that reach the command in
 another form (encoded, computed, from a file that was made outside) are not seen.
 
 One record is judged by `Evidence`, those of other agents by `judged`: the same rules (`_verdict`).
@@ -22,6 +24,7 @@ One record is judged by `Evidence`, those of other agents by `judged`: the same 
 """
 
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -30,7 +33,7 @@ from pathlib import Path
 
 from ..text.units import FLOOR, at_least
 from . import hermes_rows as rows
-from .tool_calls import Call, Calls, bare, commands_at, run_together, share_in
+from .tool_calls import WRITERS, Call, Calls, bare, commands_at, run_together, share_in
 
 __all__ = ["STRONG", "WEAK", "Evidence", "Said", "commands_at", "evidence_in", "judged"]
 
@@ -40,7 +43,8 @@ REASON = "machine typed"  # for `skipped`
 WINDOW = 3600.0  # seconds between a command that goes on behind its result and what it typed
 SHORT_WINDOW = 600.0  # for a message of fewer than five words, and for a mere command
 SLACK = 2.0  # seconds by which two records of one moment may differ
-SHARE = 0.75  # of a message that an agent's command line holds in pieces
+FUTURE = 60.0  # seconds ahead of us at which a message's clock must have been moved
+SHARE = 0.6  # of a message that an agent's command line holds in pieces
 ROWS = 3000  # rows before a message in which the call is looked for
 ROWS_AFTER = 500  # and behind it, by their times: some are written late, or once more
 
@@ -81,7 +85,8 @@ class Evidence:
 
     def of(self, said: Said) -> str:
         """STRONG, WEAK or "" for one message; every call just before it is looked at."""
-        if self.strong(said):
+        known = self._with_agents(said)
+        if known == STRONG:
             return STRONG
         since = (said.at or 0.0) - WINDOW
         span = (said.row - ROWS, said.row + ROWS_AFTER)
@@ -89,16 +94,19 @@ class Evidence:
         held = [call for call in found if _whole(call, said)]
         with_them = {call.session for call in held}
         calls = [c for s in with_them for c in self._calls.of_session(s, *span)]
-        return _verdict([*held, *calls], said, self._runs)
+        return _verdict([*held, *calls], said, self._runs) or known
 
     def strong(self, said: Said) -> bool:
         """As `of`, for many messages: only conversations that ran an agent are looked at."""
+        return self._with_agents(said) == STRONG
+
+    def _with_agents(self, said: Said) -> str:
         self._calls.up_to(said.row)
         span = (said.row - ROWS, said.row + ROWS_AFTER)
         near = (call for call in self._calls.invoking(*span) if self._may(call, said))
         sessions = {call.session for call in near}
         calls = [c for s in sessions for c in self._calls.of_session(s, *span)]
-        return bool(calls) and _verdict(calls, said, self._runs) == STRONG
+        return _verdict(calls, said, self._runs)
 
     def _may(self, call: Call, said: Said) -> bool:
         return 0.0 <= _since(call, said) <= WINDOW or said.row - ROWS_AFTER <= call.row < said.row
@@ -110,12 +118,18 @@ class Evidence:
         if call.detached and (call.session != said.session or call.may_come_back):
             return in_time
         if over is None:
-            return in_time and call.row < said.row
+            return call.row < said.row and (in_time or _clock_is_off(call, said))
         if call.row < said.row < over[0]:
             return True
         # A host may write the rows of a turn after the conversation that its command began.
         known = None not in (over[1], call.at, said.at) and call.session != said.session
         return known and (call.at or 0.0) <= (said.at or 0.0) <= (over[1] or 0.0)
+
+
+def _clock_is_off(call: Call, said: Said) -> bool:
+    """Whether the time of a message behind a call cannot be true; it is on the same machine."""
+    since = _since(call, said)
+    return since < 0.0 or (said.at or 0.0) > time.time() + FUTURE
 
 
 def judged(calls: Sequence[Call], said: Said) -> str:
@@ -138,22 +152,47 @@ def _verdict(calls: Sequence[Call], said: Said, runs: Callable[[Call, Said], boo
     with_agents = {call.session for call in busy if call.invokes}
     weak = False
     for call in recent if said.letters else ():
+        now = call in busy
+        weak = weak or (now and call.invokes and _speaks_to(call, said))
         if call.session not in sessions or not _holds(call, said):
             continue
         if said.is_long and call.session in with_agents:
             return STRONG
-        if call.invokes and (call in busy or call.writes):
+        if call.invokes and (now or _is_read(call, busy)):
             return STRONG
         weak = weak or (said.is_long and _near(call, said) and _is_run(call, busy, said))
     return WEAK if weak else ""
+
+
+def _speaks_to(call: Call, said: Said) -> bool:
+    """Whether an agent's command line goes on with the message's conversation, or quotes it."""
+    if bare(said.session) and bare(said.session) in call.words:
+        return True
+    return not said.is_long and said.words in call.quoted
 
 
 def _is_run(call: Call, busy: Sequence[Call], said: Said) -> bool:
     """Whether a mere command that holds the message was running, or one that may read its file."""
     if call in busy:
         return True
-    later = (b for b in busy if b.session == call.session and b.row >= call.row)
-    return call.writes and any(not b.detached or b.session != said.session for b in later)
+    # What goes on behind its result, a server of somebody's, must name the file.
+    return call.writes and any(
+        not b.detached or b.names_a_file_of(call) for b in _after(call, busy)
+    )
+
+
+def _is_read(call: Call, busy: Sequence[Call]) -> bool:
+    """Whether the file that a call wrote, with an agent's command line in it, may be running."""
+    later = [b for b in _after(call, busy) if b.names_a_file_of(call)]
+    return call.writes and bool(later or (call.tool in WRITERS and _is_waited_for(call, busy)))
+
+
+def _is_waited_for(call: Call, busy: Sequence[Call]) -> bool:
+    return any(not b.detached for b in _after(call, busy))
+
+
+def _after(call: Call, busy: Sequence[Call]) -> list[Call]:
+    return [b for b in busy if b.session == call.session and b.row >= call.row]
 
 
 def _recent(call: Call, said: Said) -> bool:

@@ -36,8 +36,9 @@ class _Paste:
     def is_large(self) -> bool:
         return len(self.body) >= LARGE_CHARS or self.body.count("\n") + 1 >= LARGE_LINES
 
-    def may_be_in(self, text: str, at: float | None) -> bool:
+    def may_be_in(self, text: str, at: float | None, before: float | None) -> bool:
         soon = at is not None and -SOON <= self.at - at <= 5.0
+        soon = soon and (before is None or self.at > before)
         return len(self.body) <= 2 * len(text) and (soon or self.is_large())
 
 
@@ -66,14 +67,21 @@ class Pastes:
                 pastes.append(_Paste(text, at))
         return tuple(pastes)
 
-    def within(self, text: str, at: str | None) -> tuple[Range, ...]:
-        """The ranges of a cleaned message that were pasted, in order; `at` is its ISO time."""
-        when = datetime.fromisoformat(at).timestamp() if at else None
+    def within(self, text: str, at: str | None, *, before: str | None = None) -> tuple[Range, ...]:
+        """The ranges of a cleaned message that were pasted, in order.
+
+        `at` is its ISO time, `before` that of the message that was sent before it.
+        """
+        when, earlier = _seconds(at), _seconds(before)
         found: list[Range] = []
         for paste in self._all:
-            if paste.may_be_in(text, when):
+            if paste.may_be_in(text, when, earlier):
                 found += _whole(paste.body, text) or _lines(paste.body, text)
         return tuple(sorted(set(found)))
+
+
+def _seconds(at: str | None) -> float | None:
+    return datetime.fromisoformat(at).timestamp() if at else None
 
 
 def without(text: str, ranges: Sequence[Range]) -> str:

@@ -7,6 +7,7 @@ which they were written; no search goes through the whole table.
 
 import json
 import re
+import shlex
 import sqlite3
 import unicodedata
 from collections import OrderedDict
@@ -38,7 +39,8 @@ NAMING_AGENTS = """
 SELECT id, session_id, timestamp, substr(tool_calls, 1, :cap) FROM messages
 WHERE id > :first AND id <= :last AND role = 'assistant'
   AND (tool_calls LIKE '%hermes%' OR tool_calls LIKE '%claude%'
-       OR tool_calls LIKE '%codex%' OR tool_calls LIKE '%grok%' OR tool_calls LIKE '%\\u00%')
+       OR tool_calls LIKE '%codex%' OR tool_calls LIKE '%grok%' OR tool_calls LIKE '%/v1/%'
+       OR tool_calls LIKE '%state.db%' OR tool_calls LIKE '%\\u00%')
 ORDER BY id
 """
 OF_SESSION = """
@@ -80,6 +82,10 @@ _AFTER = re.compile(
 _BEFORE = re.compile(
     r"\|\s*(?:[^\s|]*/)?\Z|(?<![\w.-])(?:tmux|screen|script|expect|pexpect|pty)(?![\w./-])"
 )
+# Its HTTP server does as well, and so does writing into its record.
+_SERVED = re.compile(r"/v1/(?:chat/completions|responses|messages)(?!\w)")
+_FORGED = re.compile(r"state\.db(?!\w)")
+_STORES = re.compile(r"(?<!\w)(?:insert|replace|update)\s", re.I)
 _NAMES_TRIED = 400
 _DETACHED = re.compile(
     r"(?<![\w.-])(?:nohup|setsid|tmux|screen|at|batch|crontab|systemd-run|systemctl|launchctl"
@@ -97,15 +103,21 @@ _WRITES = re.compile(
     r"(?<![\d&=-])>>?(?!&|[ \t]*/dev/null)|(?<![\w.-])(?:tee|dd|cp|mv|sed)(?![\w./-])"
     r"|write(?:_text|_bytes|lines)?\(|open\("
 )
+_FILE = re.compile(r"[\w-]{1,100}\.\w{1,10}(?!\w)")
+_TARGET = re.compile(r"(?:>|\btee)[ \t]*([\w./~-]{1,200})")
 _WORD = re.compile(r"\w+")
 # What a shell prints words with; between the pieces of a message it is none of them.
 _NOISE = frozenset({"echo", "printf", "print", "cat", "n", "e", "ne", "en", "s", "eof", "u"})
 _LINE_END = re.compile(r"\\+[nrt]")
 _LETTERS = re.compile(r"[^\W_]+")
 _ESCAPE = re.compile(r"\\+([nrt\"'/\\])")
-# What a shell takes as one argument, in a piece of a command of at most `_NEAR` characters.
-_QUOTED = re.compile(r"\"((?:[^\"\\]|\\.)*+)\"|'([^']*+)'|(?:-q|-z|-p|--\w+)[ =]([^\s\"';|&]++)")
+_ASSIGNED = re.compile(r"(?<!\w)\w{1,40}=(?=[\"'])")
+# A command is taken apart near an agent's name, in a piece of at most so many characters.
 _NEAR = 2_000
+_SHORT = 200  # characters of a line that may be a short message
+_BETWEEN = re.compile(r"[\"'`\n]|\\+n")
+_MARKS = frozenset("();<>|&")
+_SAYS = frozenset({"echo", "printf"})
 
 
 @dataclass(frozen=True)
@@ -155,6 +167,16 @@ class Call:
         return self.tool in WRITERS or _WRITES.search(self.text) is not None
 
     @cached_property
+    def files(self) -> frozenset[str]:
+        """The names of files in it, as bare words."""
+        targets = (target.rsplit("/", 1)[-1] for target in _TARGET.findall(self.text))
+        return frozenset(filter(None, map(bare, (*_FILE.findall(self.text), *targets))))
+
+    def names_a_file_of(self, other: "Call") -> bool:
+        """Whether a file that stands in another call stands in this one."""
+        return any(name in self.words for name in other.files)
+
+    @cached_property
     def _invocations(self) -> tuple[int, ...]:
         """Where a command line of an agent begins."""
         found = []
@@ -164,6 +186,9 @@ class Call:
                 self.text[max(0, start - 200) : start]
             ):
                 found.append(start)
+        found += [match.start() for match in islice(_SERVED.finditer(self.text), 8)]
+        if not found and _STORES.search(self.text):
+            found += [match.start() for match in islice(_FORGED.finditer(self.text), 8)]
         return tuple(found)
 
     @property
@@ -183,12 +208,42 @@ class Call:
 
     @cached_property
     def spoken(self) -> frozenset[str]:
-        """The bare words of each argument that stands near a command line of an agent."""
-        found: set[str] = set()
-        for start in self._invocations[:8]:
-            near = self.text[max(0, start - 500) : start + _NEAR]
-            found |= {bare("".join(filter(None, parts))) for parts in _QUOTED.findall(near)}
+        """The bare words of each argument near a command line of an agent, and of each line."""
+        found = {bare(line) for line in self.text.split("\n") if len(line) <= _SHORT}
+        for near in self._near:
+            found |= {bare(argument) for argument in arguments(near)}
         return frozenset(found)
+
+    @cached_property
+    def quoted(self) -> frozenset[str]:
+        """The bare words of whatever stands between two quotes there, or two line ends."""
+        pieces = (piece for near in self._near for piece in _BETWEEN.split(near))
+        return self.spoken | {bare(piece) for piece in pieces}
+
+    @property
+    def _near(self) -> list[str]:
+        return [self.text[max(0, s - 500) : s + _NEAR] for s in self._invocations[:8]]
+
+
+def arguments(command: str) -> list[str]:
+    """What a shell would hand to the commands of a line; what `echo` says is one argument."""
+    taken = shlex.shlex(_LINE_END.sub(" ", command), posix=True, punctuation_chars=True)
+    taken.commenters = ""
+    found: list[str] = []
+    said: list[str] | None = None
+    try:
+        for token in taken:
+            if token and _MARKS.issuperset(token):
+                found += [" ".join(said)] if said else []
+                said = None
+            elif token in _SAYS:
+                said = []
+            elif said is not None:
+                said += [] if token.startswith("-") or "%" in token else [token]
+            found += [token, token.split("=", 1)[-1]]  # --query=…, W=…
+    except ValueError:  # a quote is never closed, as where the piece was cut
+        pass
+    return [*found, " ".join(said)] if said else found
 
 
 def bare(text: str) -> str:
@@ -225,7 +280,7 @@ def share_in(text: str, known: frozenset[tuple[str, ...]]) -> float:
 
 def _plain(text: str) -> list[str]:
     """Its words, without those that a shell prints words with."""
-    tidy = unicodedata.normalize("NFKC", _LINE_END.sub(" ", text)).casefold()
+    tidy = _ASSIGNED.sub(" ", _LINE_END.sub(" ", unicodedata.normalize("NFKC", text))).casefold()
     return [word for word in _WORD.findall(tidy) if word not in _NOISE]
 
 
