@@ -339,7 +339,7 @@ def test_dry_run_and_json_show_and_stop(here):
 def test_what_is_not_known_is_said(here):
     assert run(here, "forget", "bzzzzz")[0] == 2
     code, out = run(here, "forget")
-    assert code == 1
+    assert code == 2
     assert "--match" in out
 
 

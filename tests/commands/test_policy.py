@@ -187,7 +187,7 @@ def test_a_brain_begins_with_a_policy_that_somebody_wrote(here, tmp_path):
     folder.mkdir()
     code, out = apply(here, brain=folder)
     assert code == 1
-    assert "no brain.toml" in out
+    assert "write a brain.toml there" in out
     (folder / "brain.toml").write_text(PERSON_ONLY, encoding="utf-8")
     assert apply(here, brain=folder)[0] == 2
     assert not (folder / "brain.db").exists()

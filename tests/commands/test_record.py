@@ -164,7 +164,7 @@ def test_a_mistake_in_the_file_is_told_with_its_place(codex, file, tmp_path):
     (tmp_path / "latin.json").write_bytes(b'{"agent": "caf\xe9"}')
     assert "not UTF-8" in run(codex, "brain", "apply", tmp_path / "latin.json")[1]
     code, out = run(codex, "brain", "apply", tmp_path / "missing.json")
-    assert (code, "there is no file" in out) == (1, True)
+    assert (code, "there is no file" in out) == (2, True)
     assert "line 1, packet 1: `via` is 'panel'" in run(
         codex, "brain", "apply", file(packet(via="panel"))
     )[1]  # fmt: skip
@@ -338,7 +338,7 @@ def test_codes_are_told_apart_and_a_stranger_is_told_what_waits(slow, file):
     assert len({row["code"] for row in rows}) == len(rows) == 17
     assert all(row["hash"].startswith(row["code"]) for row in rows)
     code, out = run(slow, "brain", "approve", "zzzzz", person=Person())
-    assert code == 1
+    assert code == 2
     assert rows[0]["code"] in out
     # Seventeen hashes of sixteen digits: two begin alike.
     first = next(r["hash"][0] for r in rows if sum(o["hash"][0] == r["hash"][0] for o in rows) > 1)

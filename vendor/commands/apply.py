@@ -22,7 +22,7 @@ from ..brain.policy import Policy
 from ..recall import forget
 from ..recall.memory import Memory
 from . import effects
-from .surroundings import NotAllowed, Surroundings
+from .surroundings import Misused, NotAllowed, Surroundings
 
 PERSON = "person"
 FROM_STDIN = "-"
@@ -66,7 +66,9 @@ def _text(here: Surroundings, name: str) -> str:
     except UnicodeDecodeError:
         raise ValueError(f"{name} is not UTF-8 text; a file of packets is JSON in UTF-8") from None
     except FileNotFoundError:
-        raise ValueError(f"there is no file {name}") from None
+        raise Misused(f"there is no file {name}") from None
+    except IsADirectoryError:
+        raise Misused(f"{name} is a folder; name the file with the packets") from None
 
 
 def _on_its_road(written: Written, policy: Policy) -> Written:

@@ -12,6 +12,8 @@ from ..text import render
 from ..text.ids import packet_code
 from .surroundings import Surroundings
 
+ALONE = "chain, texts, quotes and tables agree"
+
 
 def run(here: Surroundings, args: argparse.Namespace) -> int:
     """Check the brain and the index that are in force."""
@@ -21,13 +23,14 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
     if memory.settings.broken:
         problems.append(memory.settings.broken)
     problems += [*_index(memory), *forget.left_over(memory)]
-    return _told(here, args, problems, notes, "chain, texts, quotes, tables and index agree")
+    well = ALONE if memory.settings.alone else "chain, texts, quotes, tables and index agree"
+    return _told(here, args, problems, notes, well)
 
 
 def run_brain(here: Surroundings, args: argparse.Namespace) -> int:
     """Check the brain alone."""
     problems, notes = _brain(here, here.memory())
-    return _told(here, args, problems, notes, "chain, texts, quotes and tables agree")
+    return _told(here, args, problems, notes, ALONE)
 
 
 def _told(
@@ -57,10 +60,7 @@ def _brain(here: Surroundings, memory: Memory) -> tuple[list[str], list[str]]:
             problems += found
             notes += unread
     except FileNotFoundError:
-        problems.append(
-            f"brain: there is none at {memory.settings.brain}; it is made by the first Hermes "
-            "session, or by: hermes memory setup"
-        )
+        problems.append(f"brain: {memory.settings.no_brain}")
     except UNUSABLE as error:
         problems.append(f"brain: {said(error)}")
     return problems, notes

@@ -13,7 +13,7 @@ from ..brain import copies
 from ..brain.copies import Restoring
 from ..brain.good_copy import Copy, examine
 from ..recall import forget
-from .surroundings import Surroundings
+from .surroundings import Misused, Surroundings
 
 WHAT = "restoring a copy of the brain"
 
@@ -45,8 +45,10 @@ def add_restore(parser: argparse.ArgumentParser) -> None:
 
 def run_restore(here: Surroundings, args: argparse.Namespace) -> int:
     """Show, ask, swap, forget again."""
-    memory = here.memory()
-    plan = copies.look(memory.settings.brain, _absolute(args.file))
+    memory, path = here.memory(), _absolute(args.file)
+    if not path.exists():
+        raise Misused(f"there is no file {path}")
+    plan = copies.look(memory.settings.brain, path)
     if args.json:
         here.say(json.dumps(_as_plan(plan)))
         return 0

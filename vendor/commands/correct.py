@@ -23,7 +23,7 @@ from ..recall.show import Unknown
 from ..text import ids, render
 from . import effects
 from .record import acting
-from .surroundings import Surroundings
+from .surroundings import Misused, Surroundings
 
 Operation = dict[str, Any]
 
@@ -53,7 +53,7 @@ def _row(brain: Brain, ident: str) -> str:
     named = [claim for claim in row.claims if claim.id.startswith(ident)]
     found = named or [claim for claim in row.live if row.key == ident]
     if not found:
-        raise ValueError(f"{ident} is no claim or record; a settlement is undone: undo PACKET")
+        raise Misused(f"{ident} is no claim or record; a settlement is undone: undo PACKET")
     if len(found) > 1:
         listed = [(brain.code(claim.id), claim.value) for claim in found]
         raise ids.Ambiguous(ident, [(code, render.one_line(value, 80)) for code, value in listed])

@@ -5,6 +5,7 @@ picks from a numbered list. Nothing of what is forgotten is written anywhere but
 """
 
 import argparse
+import contextlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
@@ -14,11 +15,11 @@ from ..brain import good_copy
 from ..brain.brain import FILE
 from ..brain.model import Fact, Record
 from ..brain.packet import Packet
-from ..recall import elsewhere, forget, prove
+from ..recall import elsewhere, forget, prove, settings
 from ..recall.forget import Goes, Plan, Stays
 from ..recall.memory import Memory
 from ..sessions import refresher
-from .surroundings import Stopped, Surroundings
+from .surroundings import Misused, Stopped, Surroundings
 
 WHAT = "forgetting"
 PICK = "Which? (1 3-5, all)"
@@ -58,12 +59,23 @@ def _named(
 ) -> list[str]:
     """The ids of what the person named, by id, by words or by who said it."""
     if not (args.ids or args.match or args.by):
-        raise ValueError("name what to forget: ID…, --match WORDS or --by PERSON")
+        raise Misused("name what to forget: ID…, --match WORDS or --by PERSON")
     idents = [*args.ids, *_matching(here, memory, args, only_shown=only_shown)]
+    if args.by and (you := _principal(memory, args.by)):
+        raise Misused(f"{you} is you; name your own words by ID… or --match WORDS")
     said = forget.of_person(memory, args.by) if args.by else []
     if args.by and not said:
         raise ValueError(f"nothing is kept that {args.by} said")
     return [*idents, *said]
+
+
+def _principal(memory: Memory, name: str) -> str:
+    """The principal, where this is their name or one of their other names; else ""."""
+    with contextlib.suppress(FileNotFoundError), memory.brain() as brain:
+        policy = brain.policy()
+        if any(settings.same_name(name, each) for each in (policy.principal, *policy.aliases)):
+            return policy.principal
+    return ""
 
 
 def _decided(here: Surroundings, memory: Memory, plan: Plan, args: argparse.Namespace) -> int:
@@ -186,7 +198,7 @@ def _resting(row: object, sources: set[str]) -> Iterator[str]:
 
 def _again(here: Surroundings, memory: Memory, *, only_shown: bool) -> int:
     if only_shown:
-        raise ValueError("--again has nothing to show: forgotten.db holds no words")
+        raise Misused("--again has nothing to show: forgotten.db holds no words")
     here.confirm("forget again whatever was forgotten before")
     _told(here, forget.forget_again(memory))
     return 0

@@ -81,10 +81,7 @@ def _first(here: Surroundings, args: argparse.Namespace, memory: Memory) -> int:
     """A brain where there is none yet, from the brain.toml that somebody wrote there."""
     path = memory.settings.brain / POLICY_FILE
     if not path.exists():
-        raise ValueError(
-            f"there is no brain and no {POLICY_FILE} at {memory.settings.brain}; "
-            "hermes memory setup makes both"
-        )
+        raise FileNotFoundError(memory.settings.no_brain)
     text = _proposed(path, "", args.principal, memory)
     found = list(changes(Policy(), rules.parse(text)))
     if args.json:

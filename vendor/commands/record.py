@@ -19,7 +19,7 @@ from ..brain.policy import Policy
 from ..recall.memory import Memory
 from ..text import ids, render
 from . import effects
-from .surroundings import Surroundings
+from .surroundings import Misused, Surroundings
 
 PERSON = "person"
 REASON = 200  # characters of a packet's reason shown in a list
@@ -110,19 +110,19 @@ def acting(policy: Policy, wanted: str = "") -> str:
     """The agent that a person at the terminal acts as: `wanted`, else `person`, else the only one.
 
     Raises:
-        ValueError: the policy has no such agent of kind person, or several and none was named.
+        Misused: the policy has no such agent of kind person, or several and none was named.
     """
     people = [agent.name for agent in policy.agents.values() if agent.kind == PERSON]
     if wanted:
         if wanted not in people:
-            raise ValueError(
+            raise Misused(
                 f"there is no agent {wanted} of kind person; known are {', '.join(people)}"
             )
         return wanted
     if PERSON in people or not people:
         return PERSON
     if len(people) > 1:
-        raise ValueError(f"say as whom: --as {' or --as '.join(people)}")
+        raise Misused(f"say as whom: --as {' or --as '.join(people)}")
     return people[0]
 
 
@@ -134,7 +134,7 @@ def _chosen(code: str, waiting: Sequence[Pending]) -> Pending:
     if not found:
         listed = ", ".join(code_of(each, waiting) for each in waiting[:10])
         known = f"waiting are {listed}" if listed else "nothing waits"
-        raise ValueError(f"no waiting packet begins with {code[:64]!r}; {known}")
+        raise Misused(f"no waiting packet begins with {code[:64]!r}; {known}")
     return found[0]
 
 

@@ -16,7 +16,7 @@ from ..recall.memory import Memory
 from ..text import clean, render
 from ..text.ids import locator
 from .record import acting
-from .surroundings import Stopped, Surroundings
+from .surroundings import Misused, Stopped, Surroundings
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -30,9 +30,7 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
     with memory.brain(readonly=False) as brain:
         fact = brain.get(args.key)
         if not isinstance(fact, Fact):
-            raise ValueError(
-                f"there is no fact under {args.key!r}; hermes agent-si search finds it"
-            )
+            raise Misused(f"there is no fact under {args.key!r}; hermes agent-si search finds it")
         if args.json:
             here.say(json.dumps(_as_dict(fact), ensure_ascii=False))
             return 0

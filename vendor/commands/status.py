@@ -83,7 +83,7 @@ def _brain(memory: Memory, wrong: list[str]) -> dict[str, Any]:
                 "policy": _policy(brain),
             }
     except FileNotFoundError:
-        wrong.append(_none_yet(memory))
+        wrong.append(memory.settings.no_brain)
     except UNUSABLE as error:
         wrong.append(f"the brain cannot be read ({said(error)}); run: hermes agent-si check")
     return {"path": str(folder)}
@@ -96,15 +96,6 @@ def _policy(brain: Brain) -> str:
     except (OSError, PolicyError):
         return f"brain.toml cannot be read; the applied policy stays in force; {APPLY}"
     return "in force" if same else f"brain.toml was edited and is not in force; {APPLY}"
-
-
-def _none_yet(memory: Memory) -> str:
-    if memory.settings.alone:
-        return (
-            f"there is no brain in {memory.settings.brain}; write a brain.toml there and run: "
-            "brain apply-config"
-        )
-    return "there is no brain yet; it is made by the next Hermes session or: hermes memory setup"
 
 
 def _writes(memory: Memory, brain: dict[str, Any], wrong: list[str]) -> str:

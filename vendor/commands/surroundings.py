@@ -39,6 +39,10 @@ class NotAllowed(Exception):
     """The command needs a person at a terminal; the sentence says why this is not one."""
 
 
+class Misused(ValueError):
+    """It could not be asked that way; the sentence says how it can be."""
+
+
 class Stopped(Exception):
     """The person ended the dialogue; nothing was changed."""
 

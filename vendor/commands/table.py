@@ -7,11 +7,13 @@ they were), 2 (it could not be asked that way).
 """
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from ..brain.brain import FILE
 from ..brain.errors import PacketRefused
 from ..recall.memory import UNUSABLE
 from ..recall.show import Unknown
+from ..text import render
 from ..text.ids import Ambiguous
 from . import (
     apply,
@@ -28,11 +30,12 @@ from . import (
     status,
 )
 from .command import MISUSED, Command, add_to, chosen
-from .surroundings import NotAllowed, Stopped, Surroundings
+from .surroundings import Misused, NotAllowed, Stopped, Surroundings
 
 OK, WRONG = 0, 1
 # What a person can mend, and hence reads as one line; anything else is a fault of ours.
-MENDABLE = (Ambiguous, PacketRefused, Stopped, NotAllowed, Unknown, *UNUSABLE, ValueError)
+MISASKED = (Ambiguous, NotAllowed, Unknown, Misused)
+MENDABLE = (*MISASKED, PacketRefused, Stopped, *UNUSABLE, ValueError)
 
 
 COMMANDS: tuple[Command, ...] = (
@@ -211,13 +214,13 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
 
 def _explained(here: Surroundings, name: str, error: Exception) -> int:
     """Say what is to be mended; the exit code for it."""
-    if isinstance(error, Ambiguous):
-        here.say(f"{error}")
-        for ident, title in error.candidates[:10]:
-            here.say(f"  {ident}  {title}")
-        return MISUSED
-    if isinstance(error, (NotAllowed, Unknown)):
-        here.say(f"{error}")
+    found = here.memory().settings
+    if isinstance(error, (FileNotFoundError, Unknown)) and not (found.brain / FILE).exists():
+        here.say(f"{name}: {found.no_brain}")
+        return WRONG
+    if isinstance(error, MISASKED):
+        for line in _asked_wrongly(name, error):
+            here.say(line)
         return MISUSED
     if isinstance(error, PacketRefused):
         here.say(f"refused ({error.code}): {error.message}")
@@ -226,6 +229,17 @@ def _explained(here: Surroundings, name: str, error: Exception) -> int:
     else:
         here.say(f"{name}: {error}")
     return WRONG
+
+
+def _asked_wrongly(name: str, error: Exception) -> Iterator[str]:
+    if isinstance(error, Ambiguous):
+        yield f"{error}"
+        yield from (f"  {ident}  {title}" for ident, title in error.candidates[:10])
+    elif isinstance(error, Unknown):
+        shown = render.one_line(error.ident, 60)
+        yield f"nothing is known under {shown!r}; hermes agent-si search finds codes and keys"
+    else:
+        yield f"{error}" if isinstance(error, NotAllowed) else f"{name}: {error}"
 
 
 def _newcomer(here: Surroundings) -> int:

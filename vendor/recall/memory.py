@@ -134,6 +134,8 @@ class Memory:
             with self.brain() as brain:
                 stats = brain.stats()
             parts.append(f"{stats['facts']} facts and {stats['records']} records")
+        except FileNotFoundError:
+            parts.append("no facts (there is no brain yet)")
         except UNUSABLE as error:
             parts.append(f"no facts ({said(error)})")
         parts += self._searched_sessions()
@@ -284,6 +286,8 @@ class Memory:
                 for row, entry in shown:
                     found[row.id] = Found(self._row_hit(entry, brain, taken), row.terms_hit)
                     ranking.append(row.id)
+        except FileNotFoundError:
+            trouble.append(self.settings.no_brain)
         except UNUSABLE as error:
             trouble.append(f"brain: {said(error)}")
         return ranking

@@ -77,6 +77,19 @@ class Settings:
         """The host's own record of conversations; read only."""
         return self.home / "state.db"
 
+    @property
+    def no_brain(self) -> str:
+        """How a brain is made where there is none, in one sentence."""
+        if self.alone:
+            return (
+                f"there is no brain in {self.brain}; write a brain.toml there and run: "
+                "brain apply-config"
+            )
+        return (
+            f"there is no brain yet at {self.brain}; the next Hermes session makes it, or: "
+            "hermes memory setup"
+        )
+
 
 def config_path(home: Path) -> Path:
     """Where the settings of this home stand."""

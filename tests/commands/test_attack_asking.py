@@ -1,0 +1,85 @@
+"""What a newcomer and a careless typist are told: one sentence, what to do, the right exit code."""
+
+import pytest
+from agent_si.vendor.brain.policy import default_toml
+from at_terminal import Person, run
+from world import KEY, World
+
+COMMANDS = f"""
+keys; show {KEY}; settle {KEY}; forget {KEY}; undo p3k7q; withdraw b7k2q; check; status;
+search door; alias office.door office.gate; brain pending; brain approve 3f2a9; brain check;
+brain reject 3f2a9; brain rebuild; brain backup copy.db; brain apply packets.json;
+brain apply-config
+"""
+NEEDING_A_BRAIN = [tuple(each.split()) for each in COMMANDS.split(";")]
+
+
+@pytest.fixture
+def here(tmp_path):
+    return World(tmp_path, principal="Alex", index_sessions=False)
+
+
+@pytest.mark.parametrize("argv", NEEDING_A_BRAIN)
+@pytest.mark.parametrize("alone", [False, True], ids=["home", "folder"])
+def test_where_there_is_no_brain_every_command_says_how_one_is_made(
+    here, tmp_path, monkeypatch, argv, alone
+):
+    """No command names a file that is missing and leaves it at that."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "packets.json").write_text('{"agent": "hermes", "ops": []}')
+    empty = tmp_path / "empty"
+    (empty / "agent-si").mkdir(parents=True)
+    here.home = empty
+    person = Person("1", "2")
+    code, out = run(here, *argv, person=person, brain=empty if alone else None)
+    assert ("apply-config" if alone else "hermes memory setup") in out, out
+    assert "there is no brain" in out
+    assert "Error" not in out
+    assert code == (0 if argv[0] == "search" else 1)
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ("forget",),
+        ("forget", "b7k2q"),
+        ("forget", "--again", "--dry-run"),
+        ("show", "b7k2q"),
+        ("withdraw", "b7k2q"),
+        ("undo", "p3k7q"),
+        ("settle", KEY),
+        ("brain", "approve", "3f2a9"),
+        ("brain", "reject", "3f2a9"),
+        ("brain", "restore", "nothing.db"),
+        ("brain", "apply", "nothing.json"),
+    ],
+)
+def test_what_names_nothing_could_not_be_asked_that_way(here, argv):
+    """Exit code 2: the command line is wrong, nothing else is."""
+    code, out = run(here, *argv, person=Person())
+    assert code == 2, out
+    assert out.count("\n") == 1
+
+
+def test_a_folder_in_place_of_a_file_is_told_in_words(here, tmp_path):
+    code, out = run(here, "brain", "apply", tmp_path)
+    assert code == 2
+    assert out == f"brain apply: {tmp_path} is a folder; name the file with the packets\n"
+
+
+def test_a_brain_by_itself_is_checked_without_an_index(tmp_path, here):
+    folder = tmp_path / "by itself"
+    folder.mkdir()
+    (folder / "brain.toml").write_text(default_toml("Alex"))
+    assert run(here, "brain", "apply-config", brain=folder, person=Person())[0] == 0
+    assert run(here, "check", brain=folder) == (0, "OK: chain, texts, quotes and tables agree\n")
+
+
+def test_ones_own_words_are_not_looked_for_by_name(here):
+    """`--by` is for other people; the principal's own words are named otherwise."""
+    here.keep_date("14 March 2027", 0)
+    for name in ("Alex", "alex"):
+        code, out = run(here, "forget", "--by", name, person=Person())
+        assert code == 2
+        assert "Alex is you" in out
+        assert "--match" in out
