@@ -112,6 +112,14 @@ def purge_all(db: sqlite3.Connection, forgotten: Forgotten, *, patience: float) 
     return Forgot(change.removed, 0, _erase(db, patience))
 
 
+def left(db: sqlite3.Connection, forgotten: Forgotten) -> int:
+    """How many messages stand here that forgotten.db knows; none where it was followed."""
+    if forgotten.empty or followed(db) == forgotten.version():
+        return 0
+    with forgotten.reading():
+        return sum(1 for _ in _known(db, forgotten))
+
+
 def purge(db: sqlite3.Connection, forgotten: Forgotten) -> Change:
     """Take out whatever forgotten.db knows, inside the caller's transaction."""
     change = Change()

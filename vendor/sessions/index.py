@@ -170,6 +170,11 @@ class SessionIndex:
         except sqlite3.DatabaseError as error:
             raise dbfile.trouble(self.path, error) from None
 
+    def left_over(self) -> int:
+        """How many messages stand here that were forgotten: the next refresh takes them out."""
+        with Forgotten.open(self.path.with_name(FORGOTTEN_FILE)) as forgotten:
+            return forgetting.left(self._db, forgotten)
+
     def names_of(self, message: MessageRow) -> tuple[str, ...]:
         """Every name by which forgotten.db must know a message so that no copy of it comes back."""
         return (message.locator, *message.aliases, *forgetting.shared(self._db, message.number))

@@ -85,7 +85,9 @@ class Evidence:
 
     def of(self, said: Said) -> str:
         """STRONG, WEAK or "" for one message; every call just before it is looked at."""
-        known = self._with_agents(said)
+        self._calls.up_to(said.row)
+        first = min(self._calls.row_from((said.at or 0.0) - WINDOW), said.row - ROWS_AFTER)
+        known = self._with_agents(said, max(first, said.row - ROWS))
         if known == STRONG:
             return STRONG
         since = (said.at or 0.0) - WINDOW
@@ -98,11 +100,11 @@ class Evidence:
 
     def strong(self, said: Said) -> bool:
         """As `of`, for many messages: only conversations that ran an agent are looked at."""
-        return self._with_agents(said) == STRONG
-
-    def _with_agents(self, said: Said) -> str:
         self._calls.up_to(said.row)
-        span = (said.row - ROWS, said.row + ROWS_AFTER)
+        return self._with_agents(said, said.row - ROWS) == STRONG
+
+    def _with_agents(self, said: Said, first: int) -> str:
+        span = (first, said.row + ROWS_AFTER)
         near = (call for call in self._calls.invoking(*span) if self._may(call, said))
         sessions = {call.session for call in near}
         calls = [c for s in sessions for c in self._calls.of_session(s, *span)]
@@ -111,19 +113,24 @@ class Evidence:
     def _may(self, call: Call, said: Said) -> bool:
         return 0.0 <= _since(call, said) <= WINDOW or said.row - ROWS_AFTER <= call.row < said.row
 
-    def _runs(self, call: Call, said: Said) -> bool:
-        """Whether the command may have been running when the message came."""
+    def _runs(self, call: Call, said: Said, newest: int) -> bool:
+        """Whether the command may have been running when the message came.
+
+        `newest` is the row of its conversation's last call before the message.
+        """
         in_time = 0.0 <= _since(call, said) <= WINDOW
-        over = self._calls.over(call)
         if call.detached and (call.session != said.session or call.may_come_back):
             return in_time
-        if over is None:
-            return call.row < said.row and (in_time or _clock_is_off(call, said))
-        if call.row < said.row < over[0]:
-            return True
+        if call.row < newest:
+            return False
+        if call.row < said.row:
+            over = self._calls.over(call)
+            if over is None:
+                return in_time or _clock_is_off(call, said)
+            return said.row < over[0]
         # A host may write the rows of a turn after the conversation that its command began.
-        known = None not in (over[1], call.at, said.at) and call.session != said.session
-        return known and (call.at or 0.0) <= (said.at or 0.0) <= (over[1] or 0.0)
+        over = self._calls.over(call) if in_time and call.session != said.session else None
+        return over is not None and (said.at or 0.0) <= (over[1] or 0.0)
 
 
 def _clock_is_off(call: Call, said: Said) -> bool:
@@ -137,17 +144,21 @@ def judged(calls: Sequence[Call], said: Said) -> str:
     return _verdict(calls, replace(said, row=0), _runs_outside)
 
 
-def _runs_outside(call: Call, said: Said) -> bool:
+def _runs_outside(call: Call, said: Said, _: int) -> bool:
     since = _since(call, said)
     if call.over is None or call.detached:
         return 0.0 <= since <= WINDOW
     return since >= 0.0 and (said.at or 0.0) <= call.over + SLACK
 
 
-def _verdict(calls: Sequence[Call], said: Said, runs: Callable[[Call, Said], bool]) -> str:
+def _verdict(calls: Sequence[Call], said: Said, runs: Callable[[Call, Said, int], bool]) -> str:
     """What some calls say of a message; of a conversation, all that matter must be there."""
     recent = [call for call in calls if call.is_runner and _recent(call, said)]
-    busy = [call for call in recent if runs(call, said)]
+    newest: dict[str, int] = {}
+    for call in calls:
+        if call.row < said.row:
+            newest[call.session] = max(call.row, newest.get(call.session, 0))
+    busy = [call for call in recent if runs(call, said, newest.get(call.session, 0))]
     sessions = {call.session for call in busy}
     with_agents = {call.session for call in busy if call.invokes}
     weak = False

@@ -11,7 +11,7 @@ import shlex
 import sqlite3
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,10 +23,10 @@ from typing import Any, TypeVar
 from . import hermes_rows as rows
 from . import record
 
-CALL_CHARS = 262_144  # of one row's calls in which an agent's command line is looked for
+CALL_CHARS = 65_536  # of one row's calls in which an agent's command line is looked for
 HELD_CHARS = 1_048_576  # and in which the words of a message are
 BLOCK = 500  # rows
-SPAN = 5000  # rows among which a session's calls are read at once
+SPAN = 1000  # rows among which a session's calls are read at once
 BLOCKS = 64  # kept in memory
 DEEPEST = 20  # levels of nested arguments
 RESULT_ROWS = 3000  # rows behind a call among which its result is looked for
@@ -35,13 +35,9 @@ GRAM = 4  # words that stand together, for a message that a command holds in pie
 # Tools that run a command, or write the file that a command runs; of Hermes and Claude Code.
 WRITERS = frozenset({"write_file", "patch", "Write", "Edit"})
 RUNNERS = WRITERS | {"terminal", "execute_code", "process", "Bash"}
-NAMING_AGENTS = """
+IN_ROWS = """
 SELECT id, session_id, timestamp, substr(tool_calls, 1, :cap) FROM messages
-WHERE id > :first AND id <= :last AND role = 'assistant'
-  AND (tool_calls LIKE '%hermes%' OR tool_calls LIKE '%claude%'
-       OR tool_calls LIKE '%codex%' OR tool_calls LIKE '%grok%' OR tool_calls LIKE '%/v1/%'
-       OR tool_calls LIKE '%state.db%' OR tool_calls LIKE '%\\u00%')
-ORDER BY id
+WHERE id > :first AND id <= :last AND role = 'assistant' AND tool_calls <> '' ORDER BY id
 """
 OF_SESSION = """
 SELECT id, session_id, timestamp, substr(tool_calls, 1, :cap) FROM messages
@@ -58,7 +54,6 @@ WHERE id > :first AND id <= :last AND role = 'assistant' AND tool_calls <> ''
        OR tool_calls LIKE '%\\u00%')
 ORDER BY id
 """
-OF_SESSION_NAMING = NAMING_AGENTS.replace("WHERE", "WHERE session_id = :session AND")
 RESULT = """
 SELECT id, timestamp FROM messages
 WHERE id > :row AND id <= :row + :rows AND +session_id = :session AND role = 'tool'
@@ -72,9 +67,10 @@ ORDER BY id LIMIT 1
 ROW_FROM = "SELECT id, timestamp FROM messages WHERE id >= :row ORDER BY id LIMIT 1"
 NEWEST = "SELECT coalesce(max(id), 0) FROM messages"
 # An agent's command line with words or a conversation to go on with; a name in prose is none.
-_NAME = re.compile(
-    r"(?<![\w.-])(?:hermes|hermes_cli\.main|hermes-agent|claude|codex|grok)(?![\w./-])", re.I
-)
+_NAMES = ("hermes", "hermes_cli.main", "hermes-agent", "claude", "codex", "grok")
+_WORD_BEFORE = re.compile(r"[\w.-]")
+_WORD_AFTER = re.compile(r"[\w./-]")
+_HINTS = ("hermes", "claude", "codex", "grok", "/v1/", "state.db", "\\u00")
 _AFTER = re.compile(
     r"(?<![\w-])(?:chat|exec|resume|-[qzprc]|--(?:query|oneshot|print|resume|continue|cli|tui))"
     r"(?![\w-])|\A[^\n]{0,80}<"
@@ -87,13 +83,16 @@ _SERVED = re.compile(r"/v1/(?:chat/completions|responses|messages)(?!\w)")
 _FORGED = re.compile(r"state\.db(?!\w)")
 _STORES = re.compile(r"(?<!\w)(?:insert|replace|update)\s", re.I)
 _NAMES_TRIED = 400
-_DETACHED = re.compile(
-    r"(?<![\w.-])(?:nohup|setsid|tmux|screen|at|batch|crontab|systemd-run|systemctl|launchctl"
-    r"|docker|podman|disown|daemon(?:ize)?)(?![\w./-])"
-    r"|(?<!\w)(?:Popen|fork|spawn\w*|start_new_session|create_subprocess_\w+)(?!\w)"
-    r"|(?<![&>])&\s*(?:$|[;)\n'\"])|^background$",
-    re.MULTILINE,
+# What goes on behind its command: by a word of the shell, of Python, or by its last "&".
+_DETACHERS = (
+    *("nohup", "setsid", "tmux", "screen", "at", "batch", "crontab", "systemd-run", "systemctl"),
+    *("launchctl", "docker", "podman", "disown", "daemon", "daemonize"),
 )
+_SPAWNS = re.compile(
+    r"(?:Popen|fork|spawn|start_new_session|create_subprocess|^background$)", re.MULTILINE
+)
+_SPAWNING = ("Popen", "fork", "spawn", "start_new_session", "create_subprocess", "background")
+_LEFT = re.compile(r"&\s*(?:$|[;)\n'\"])", re.MULTILINE)
 _COMES_BACK = re.compile(
     r"(?<![\w-])(?:--?resume|--continue|-[rc]|resume)(?![\w-])"
     r"|(?<![\w.-])(?:tmux|screen|script|expect|pexpect|pty|sh|bash|zsh|python[\d.]*)(?![\w./-])"
@@ -110,7 +109,7 @@ _WORD = re.compile(r"\w+")
 _NOISE = frozenset({"echo", "printf", "print", "cat", "n", "e", "ne", "en", "s", "eof", "u"})
 _LINE_END = re.compile(r"\\+[nrt]")
 _LETTERS = re.compile(r"[^\W_]+")
-_ESCAPE = re.compile(r"\\+([nrt\"'/\\])")
+_ESCAPE = re.compile(r"\\+(?=[\"'/\\])")
 _ASSIGNED = re.compile(r"(?<!\w)\w{1,40}=(?=[\"'])")
 # A command is taken apart near an agent's name, in a piece of at most so many characters.
 _NEAR = 2_000
@@ -180,8 +179,10 @@ class Call:
     def _invocations(self) -> tuple[int, ...]:
         """Where a command line of an agent begins."""
         found = []
-        for name in islice(_NAME.finditer(self.text), _NAMES_TRIED):
-            start, end = name.span()
+        low = self.text.lower()
+        low = low if len(low) == len(self.text) else self.text
+        places = ((start, start + len(name)) for name in _NAMES for start in standing(name, low))
+        for start, end in islice(places, _NAMES_TRIED):
             if _AFTER.search(self.text[end : end + 400]) or _BEFORE.search(
                 self.text[max(0, start - 200) : start]
             ):
@@ -199,7 +200,12 @@ class Call:
     @cached_property
     def detached(self) -> bool:
         """Whether what it runs may go on after the call has its result."""
-        return _DETACHED.search(self.text) is not None
+        text = self.text
+        return (
+            any(True for word in _DETACHERS for _ in standing(word, text))
+            or any(text[m.start() - 1 : m.start()] not in ("&", ">") for m in _LEFT.finditer(text))
+            or (any(mark in text for mark in _SPAWNING) and _SPAWNS.search(text) is not None)
+        )
 
     @cached_property
     def may_come_back(self) -> bool:
@@ -253,6 +259,16 @@ def bare(text: str) -> str:
     """
     words = _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
     return f" {' '.join(words)} " if words else ""
+
+
+def standing(word: str, text: str) -> Iterator[int]:
+    """Where `word` stands in `text` as a word of its own, no part of a path or a name."""
+    start = text.find(word)
+    while start >= 0:
+        end = start + len(word)
+        if not _WORD_BEFORE.match(text[start - 1 : start]) and not _WORD_AFTER.match(text, end):
+            yield start
+        start = text.find(word, end)
 
 
 def run_together(text: str) -> str:
@@ -312,8 +328,8 @@ class Calls:
     def _block(self, number: int) -> tuple[Call, ...]:
         known = self._blocks.get(number)
         if known is None:
-            found = rows.fetch(self._db, NAMING_AGENTS, _limits(number, BLOCK))
-            known = tuple(c for values in found for c in calls_of(*values) if c.invokes)
+            found = rows.fetch(self._db, IN_ROWS, _limits(number, BLOCK))
+            known = tuple(_naming(found))
             _keep(self._blocks, number, known)
         return known
 
@@ -333,8 +349,7 @@ class Calls:
         if not self._is_there:
             return
         limits = {"session": session, "first": first, "last": 1 << 62, "cap": CALL_CHARS}
-        for values in rows.fetch(self._db, OF_SESSION_NAMING, limits):
-            yield from (call for call in calls_of(*values) if call.invokes)
+        yield from _naming(rows.fetch(self._db, OF_SESSION, limits))
 
     def over(self, call: Call) -> tuple[int, float | None] | None:
         """Row and time of the result of a call, or of what the model said then; None: neither."""
@@ -348,6 +363,10 @@ class Calls:
             return None
         self._over[call.row, call.ident] = found[0]
         return self._over[call.row, call.ident]
+
+    def row_from(self, when: float) -> int:
+        """About the first row that was written at `when` or later."""
+        return _row_from(self._db, when)
 
     def holding(
         self,
@@ -370,6 +389,14 @@ class Calls:
         found = rows.fetch(self._db, HOLDING, limits | _forms(text) | {"cap": HELD_CHARS})
         for values in found:
             yield from calls_of(*values)
+
+
+def _naming(found: Iterable[tuple[Any, ...]]) -> Iterator[Call]:
+    """The calls with a command line of an agent; few rows need more than a look."""
+    for values in found:
+        written = str(values[3]).lower()
+        if any(hint in written for hint in _HINTS):
+            yield from (call for call in calls_of(*values) if call.invokes)
 
 
 _Key = TypeVar("_Key")
@@ -401,7 +428,7 @@ def calls_of(row: int, session: Any, at: Any, written: Any) -> Iterator[Call]:
     try:
         listed = json.loads(written)
     except (ValueError, RecursionError):
-        yield Call(row, session, when, "", _ESCAPE.sub(_unescaped, written))
+        yield Call(row, session, when, "", _unescaped(written))
         return
     for call in listed if isinstance(listed, list) else []:
         function = call.get("function") if isinstance(call, dict) else None
@@ -414,15 +441,15 @@ def calls_of(row: int, session: Any, at: Any, written: Any) -> Iterator[Call]:
             yield Call(row, session, when, str(function.get("name")), text, ident)
 
 
-def _unescaped(match: re.Match[str]) -> str:
-    return "\n" if match[1] in "nrt" else match[1]
+def _unescaped(written: str) -> str:
+    return _ESCAPE.sub("", _LINE_END.sub("\n", written))
 
 
 def _parsed(arguments: Any) -> Any:
     try:
         return json.loads(arguments) if isinstance(arguments, str) else arguments
     except (ValueError, RecursionError):
-        return _ESCAPE.sub(_unescaped, str(arguments))
+        return _unescaped(str(arguments))
 
 
 def strings(value: Any, depth: int = 0) -> Iterator[str]:
