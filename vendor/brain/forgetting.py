@@ -51,12 +51,23 @@ def _add(db: sqlite3.Connection, gone: redact.Gone, ident: str) -> None:
 
 
 def _going(db: sqlite3.Connection, place: redact.Place) -> Going:
-    op: Mapping[str, Any] = log.plain(place.entry).ops[place.number]
+    given = log.plain(place.entry)
+    op: Mapping[str, Any] = given.ops[place.number]
     name = op["op"]
     kind = _KINDS.get(name, op.get("kind", name) if name == "add_record" else name)
     title = next((op[part] for part in ("title", "key", "locator", "from") if op.get(part)), "")
-    told = (op.get(part, "") for part in ("value", "statement", "body", "text", "description"))
-    return Going(place.id, kind, title, "\n".join(filter(None, told)), place.entry.at)
+    told = [
+        op[part]
+        for part in ("value", "statement", "body", "text", "description", "to")
+        if op.get(part)
+    ]
+    # An operation that has no words but its reason is known by that, or by what it did it to.
+    told = told or list(filter(None, (given.reason, *_concerned(op))))[:1]
+    return Going(place.id, kind, title, " — ".join(told), place.entry.at)
+
+
+def _concerned(op: Mapping[str, Any]) -> Iterator[str]:
+    yield from (op[part] for part in ("target", "record", "packet", "relation") if op.get(part))
 
 
 _KINDS = {
@@ -74,6 +85,15 @@ SELECT DISTINCT r.id, r.kind, p.at FROM citation AS c JOIN brain_row AS r ON r.n
 JOIN packet AS p ON p.seq = r.packet
 WHERE c.source IN (SELECT value FROM json_each(:rows))
 AND r.n NOT IN (SELECT value FROM json_each(:rows)) ORDER BY r.n
+"""
+# Sources of rows that go, which something else rests on.
+SHARED = """
+SELECT DISTINCT s.id, first_value(o.id) OVER (PARTITION BY s.id ORDER BY o.n)
+FROM citation AS c JOIN brain_row AS s ON s.n = c.source
+JOIN citation AS d ON d.source = c.source JOIN brain_row AS o ON o.n = d.row
+WHERE c.row IN (SELECT value FROM json_each(:rows))
+AND c.source NOT IN (SELECT value FROM json_each(:rows))
+AND d.row NOT IN (SELECT value FROM json_each(:rows)) ORDER BY s.n
 """
 # Facts that lose a claim and keep another.
 SHORTER = """
@@ -106,6 +126,9 @@ def _stays(db: sqlite3.Connection, gone: redact.Gone) -> Iterator[Staying]:
         if ident not in told:
             told.add(ident)
             yield Staying(ident, kind, queries.title(db, ident), "rests on the same message")
+    for ident, other in db.execute(SHARED, values).fetchall():
+        why = f"the source stays: {queries.title(db, other)} rests on it, too"
+        yield Staying(ident, "source", queries.title(db, ident), why)
     for (root,) in db.execute(SHORTER, values).fetchall():
         name = keys.name(db, root)
         yield Staying(name, "fact", name, "other claims of it stay")

@@ -77,7 +77,8 @@ def _citation(citation: Operation, source: Source | None, zone: tzinfo | None) -
         yield f"      from {citation['source']}, which is not in this brain"
         return
     place = ", ".join(part for part in (hits.who(source), hits.where(source)) if part)
-    yield f"      {render.day(source.said_at, zone)} {_words(place)}, {_words(source.locator)}"
+    day = render.day(source.said_at, zone) or "no date"
+    yield f"      {day} {_words(place)}, {_words(source.locator)}"
 
 
 def effect(brain: Brain, op: Operation) -> str:

@@ -44,6 +44,8 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
     only_shown = args.dry_run or args.json
     if not only_shown:
         here.require_person(WHAT)
+    if args.again and args.prove:
+        raise Misused("--again has no words to look for; it forgets by the hashes in forgotten.db")
     if args.again:
         return _again(here, memory, only_shown=only_shown)
     plan = forget.plan(memory, _named(here, memory, args, only_shown=only_shown))
@@ -147,8 +149,8 @@ def _show(here: Surroundings, plan: Plan) -> None:
 def _list(here: Surroundings, found: Sequence[Goes]) -> None:
     width = len(str(len(found)))
     for number, each in enumerate(found, start=1):
-        title = f" {each.title}:" if each.title else ""
-        here.say(f"  {number:{width}}. {each.at or 'no date':10} [{each.kind}]{title} {each.text}")
+        words = ": ".join(filter(None, (each.title, each.text)))
+        here.say(f"  {number:{width}}. {each.at or 'no date':10} [{each.kind}] {words}")
 
 
 def _stays(each: Stays) -> str:
@@ -217,7 +219,7 @@ def _told(here: Surroundings, done: forget.Done) -> None:
         here.say("nothing of it was left in files of ours; it is known now and stays out")
         return
     places = f"{len(parts)} place{'' if len(parts) == 1 else 's'}"
-    here.say(f"gone from {places} of ours: {', '.join(parts)}. It stays out of both from here on.")
+    here.say(f"gone from {places} of ours: {', '.join(parts)}. It stays out from here on.")
 
 
 def _copies(here: Surroundings, memory: Memory, plan: Plan) -> list[Path]:
@@ -273,7 +275,10 @@ def _prove(here: Surroundings, memory: Memory, plan: Plan) -> int:
         here.say(f"  {name} ({size:,} bytes)")
     if proof.weak:
         here.say(f"  {proof.weak} texts are too short to be told from others and were not counted")
+    if proof.stay:
+        here.say(f"  {proof.stay} texts stand in what stays, too, as was shown before")
     for line in proof.found:
         here.say(f"  FOUND in {line}")
-    here.say(f"{len(proof.found)} found" + (": see above" if proof.found else ""))
+    beside = " elsewhere" if proof.stay else ""
+    here.say(f"{len(proof.found)} found{beside}" + (": see above" if proof.found else ""))
     return 1 if proof.found else 0

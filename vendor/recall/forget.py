@@ -115,15 +115,36 @@ def left_over(memory: Memory) -> list[str]:
     """What is wrong with forgotten.db, and what stands again that it knows; one line each."""
     try:
         with Forgotten.open(memory.settings.forgotten) as forgotten:
-            wrong = forgotten.check()
-            rows = [] if wrong or forgotten.empty else _known_rows(memory, forgotten)
+            if wrong := forgotten.check():
+                return [f"forgotten: {line}" for line in wrong]
+            if forgotten.empty:
+                return []
+            rows = len(_known_rows(memory, forgotten))
+            messages = _known_messages(memory)
     except Unreadable as error:
         return [f"forgotten: {error}"]
     except UNUSABLE:
-        return []  # the brain's own check has said what is wrong
-    count = f"{len(rows)} row{'' if len(rows) == 1 else 's'}"
-    again = f"forgotten: {count} of the brain stand that were forgotten: hermes agent-si forget"
-    return [*(f"forgotten: {line}" for line in wrong), *([f"{again} --again"] if rows else [])]
+        return []  # the check of the brain, or of the index, has said what is wrong
+    found = ((rows, "row", "the brain"), (messages, "message", "the session index"))
+    return [
+        f"forgotten: {_standing(count, what, where)} forgotten: hermes agent-si forget --again"
+        for count, what, where in found
+        if count
+    ]
+
+
+def _standing(count: int, what: str, where: str) -> str:
+    if count == 1:
+        return f"1 {what} of {where} stands that was"
+    return f"{count} {what}s of {where} stand that were"
+
+
+def _known_messages(memory: Memory) -> int:
+    try:
+        with memory.index() as index:
+            return index.left_over()
+    except FileNotFoundError:
+        return 0
 
 
 def _known_rows(memory: Memory, forgotten: Forgotten) -> list[str]:

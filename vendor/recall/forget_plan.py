@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..brain.brain import Brain
-from ..brain.model import Forgetting, Source
+from ..brain.model import Claim, Fact, Forgetting, Record, Settlement, Source
 from ..forgotten import normal
 from ..sessions.index import SessionIndex
 from ..sessions.rows import MessageRow, SessionRow
@@ -197,14 +197,26 @@ def _others(brain: Brain, locator: str, targets: set[str]) -> list[str]:
     if not set(brain.sources_at([locator]).get(locator, ())) - targets:
         return []
     resting = brain.rows_citing([locator]).get(locator, [])
-    return [each for each in resting if each not in targets]
+    return [each for each in resting if _keeps(brain.get(each), locator, targets)]
+
+
+def _keeps(row: object, locator: str, targets: set[str]) -> bool:
+    """Whether something of a fact or a record that cites the message does not go."""
+    if isinstance(row, Fact):
+        settled = [row.settled] if row.settled else []
+        parts: list[Claim | Settlement] = [*row.claims, *settled]
+        return any(
+            part.id not in targets and any(c.source.locator == locator for c in part.citations)
+            for part in parts
+        )
+    return isinstance(row, Record) and row.id not in targets
 
 
 def _rests(brain: Brain, message: MessageRow, others: Sequence[str]) -> Stays:
     code = message.id[:8]
     named = ", ".join(brain.code(each) for each in others[:3])
-    verb = "rests" if len(others) == 1 else "rest"
-    why = f"the message stays: {named} {verb} on it too; forget {code} forgets both"
+    verb, all_of_it = ("rests", "both") if len(others) == 1 else ("rest", "them all")
+    why = f"the message stays: {named} {verb} on it too; forget {code} forgets {all_of_it}"
     return Stays(message.id, _line(message.text), why)
 
 

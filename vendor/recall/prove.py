@@ -2,7 +2,8 @@
 
 Looked for is every text that was removed, as it was, folded, and as the search had it, and each
 of its 12-byte pieces; what stands in a row that stays proves nothing and is left out. Every
-database is read through SQLite, each column of each table and FTS5's own among them; then, once no
+database is read through SQLite, each column of each table and FTS5's own among them; only a row of
+the databases in use is one that stays, a copy of one is a find like any other. Then, once no
 connection of this process is open, as plain bytes with its log and journal, where free pages are
 too. A plain open before that would drop the locks that SQLite holds: they belong to the process.
 """
@@ -21,6 +22,8 @@ from .grams import GRAM, PIECE, Grams
 SHORT = 6  # bytes; a shorter text is everybody's
 CHUNK = 8 * 1024 * 1024
 SHADOWS = ("message_fts", "row_fts", "row_terms")
+IN_USE = frozenset({"brain.db", "sessions.db", "forgotten.db"})
+PLACES = ("", "brain", "demo", "demo/brain")  # below a folder of ours, where they lie
 
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 ORDER BY name"
 
@@ -30,13 +33,14 @@ class Proof:
     """What was looked through, and where something was found.
 
     files: (name, bytes). found: one line for each file that holds a piece. weak: texts too short
-    to be looked for.
+    to be looked for. stay: texts that stand in a row that stays, too, and are no find there.
     """
 
     files: tuple[tuple[str, int], ...]
     found: tuple[str, ...]
     texts: int
     weak: int
+    stay: int = 0
 
     @property
     def bytes(self) -> int:
@@ -80,21 +84,39 @@ def prove(folders: Iterable[Path], texts: Iterable[str]) -> Proof:
     texts = [text for text in dict.fromkeys(texts) if text]
     pieces = Pieces(texts)
     weak = sum(len(text.encode("utf-8", "replace")) < SHORT for text in texts)
+    folders = list(folders)
     files = list(_files(folders))
+    names = _names(files)
+    in_use = {folder / place / name for folder in folders for place in PLACES for name in IN_USE}
     found: dict[str, set[bytes]] = {}
     kept: list[str] = []
     lines: list[str] = []
     for path in files:
-        if path.suffix == ".db" and not _look_through(path, pieces, found, kept):
-            lines.append(f"{path.name} cannot be read as a database; its bytes were looked through")
+        rows = kept if path in in_use else None
+        if path.suffix == ".db" and not _look_through(path, names[path], pieces, found, rows):
+            lines.append(f"{names[path]} cannot be read as a database; its bytes were looked at")
     for path in files:
         hits = _in_bytes(path, pieces)
         if hits:
-            found.setdefault(path.name, set()).update(hits)
+            found.setdefault(names[path], set()).update(hits)
     known = _known(set().union(*found.values()) if found else set(), kept)
-    lines += [f"{name}: {len(hits - known)} pieces" for name, hits in found.items() if hits - known]
-    sizes = tuple((path.name, path.stat().st_size) for path in files if path.exists())
-    return Proof(sizes, tuple(lines), len(texts), weak)
+    copies = {names[path] for path in files if path not in in_use}
+    for name, hits in found.items():
+        left = hits if name.partition(", table ")[0] in copies else hits - known
+        lines += [f"{name}: {len(left)} pieces"] if left else []
+    stay = sum(len(text) >= SHORT and any(text in row for row in kept) for text in texts)
+    sizes = tuple((names[path], path.stat().st_size) for path in files if path.exists())
+    return Proof(sizes, tuple(lines), len(texts), weak, stay)
+
+
+def _names(files: Iterable[Path]) -> dict[Path, str]:
+    """How each file is called: by its name, with its folder where another has the same one."""
+    files = list(files)
+    often = [path.name for path in files]
+    return {
+        path: path.name if often.count(path.name) == 1 else f"{path.parent.name}/{path.name}"
+        for path in files
+    }
 
 
 def _known(hits: set[bytes], kept: Iterable[str]) -> set[bytes]:
@@ -122,11 +144,11 @@ def _files(folders: Iterable[Path]) -> Iterator[Path]:
 
 
 def _look_through(
-    path: Path, pieces: Pieces, found: dict[str, set[bytes]], kept: list[str]
+    path: Path, name: str, pieces: Pieces, found: dict[str, set[bytes]], kept: list[str] | None
 ) -> bool:
-    """Every value of every table; what is no table of FTS5 counts as a row that stays.
+    """Every value of every table; what is no table of FTS5 is a row that stays, and goes to `kept`.
 
-    False when it is not to be read as a database.
+    Without `kept` no row of it stays. False when it is not to be read as a database.
     """
     try:
         with closing(dbfile.open(path, readonly=True)) as db:
@@ -135,8 +157,8 @@ def _look_through(
                 hits = pieces.found_in(data)
                 if not hits:
                     continue
-                if table.startswith(SHADOWS):
-                    found.setdefault(f"{path.name}, table {table}", set()).update(hits)
+                if kept is None or table.startswith(SHADOWS):
+                    found.setdefault(f"{name}, table {table}", set()).update(hits)
                 elif isinstance(value, str):
                     kept.append(value)
     except (sqlite3.Error, dbfile.NotOurFile, dbfile.Damaged):
