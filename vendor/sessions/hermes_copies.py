@@ -74,18 +74,25 @@ def same_session(session: str, lines: Sequence[Line]) -> None:
 
 
 def _equal_rows(session: str, lines: Sequence[Line]) -> None:
-    first: dict[object, Line] = {}
+    """Name what has the unique id, or role, words and time, of a line before it."""
+    by_uid: dict[str, Line] = {}
+    by_time: dict[float, Line] = {}
+    # Few lines share their time, so that most need no key of their own.
+    by_words: dict[tuple[float, str, str], Line] = {}
     for line in lines:
         if line.summary:
             continue
-        names: list[object] = [("uid", line.uid)] if line.uid else []
+        known = by_uid.get(line.uid) if line.uid else None
         if line.at is not None:
-            names.append((line.role, line.text, line.at))
-        original = next((first[name] for name in names if name in first), None)
-        if original is not None:
-            line.same_as = locator(session, original)
-        for name in names:
-            first.setdefault(name, original or line)
+            first = by_time.setdefault(line.at, line)
+            if first is not line:
+                if (first.role, first.text) != (line.role, line.text):
+                    first = by_words.setdefault((line.at, line.role, line.text), line)
+                known = known or (first if first is not line else None)
+        if line.uid:
+            by_uid.setdefault(line.uid, line)
+        if known is not None:
+            line.same_as = known.same_as or locator(session, known)
 
 
 def _behind_summary(session: str, before: Sequence[Line], after: Sequence[Line]) -> None:
