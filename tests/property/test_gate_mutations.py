@@ -25,10 +25,12 @@ MAKES = {"_tunes"}
 ATTRIBUTION = (
     "attribution",
     "attributed",
+    "ellipsis",
     "english",
     "predicate",
     "unowned",
     "names",
+    "languages",
     "tongues",
     "runs",
 )

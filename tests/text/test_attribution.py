@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from agent_si.vendor.text import attributed, english, names, runs, tongues
+from agent_si.vendor.text import attributed, ellipsis, english, names, runs, tongues
 from agent_si.vendor.text.attribution import key_needs_own_words, needs_own_words
 
 DATA = Path(__file__).parent.parent / "data"
@@ -181,7 +181,7 @@ def test_no_english_rule_is_idle(monkeypatch, rule):
 @pytest.mark.parametrize(
     ("module", "function", "off"),
     [
-        (english, "elliptical", lambda words: None),
+        (ellipsis, "elliptical", lambda words: None),
         (english, "is_other", lambda words, at: False),
         (runs, "reason", lambda text, names: None),
         (tongues, "reason", lambda words, named, **more: None),

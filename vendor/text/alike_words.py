@@ -91,18 +91,27 @@ stove oven cooker | vacuum hoover | lightbulb lamp light | trash garbage rubbish
 pickup collection collected | holiday vacation leave | sick illness | boss supervisor manager |
 colleague coworker | candidate applicant | offer quote quotation proposal | contract agreement |
 supplier vendor provider | parcel package delivery | order purchase | warehouse depot |
-shop store market | brand make manufacturer | launch start release | sprint iteration |
-ticket issue bug | review inspection audit | pipeline ci build | cluster k8s kubernetes |
-container docker image | cache caching | bucket s3 storage | endpoint url address | token key |
-certificate cert ssl tls | proxy gateway | dns nameserver |
-monitor monitoring alert alerts alerting | metric metrics | dashboard board | commit revision |
-format style | encoding charset | timezone tz zone | locale language | keyboard layout |
-font typeface | screen display monitor | headphones headset | camera cam | router modem |
-ssid network wifi name | channel room | newsletter mailing | mailinglist list | podcast show |
-movie film | song track | book novel | author writer | newspaper paper | magazine journal |
-ceremony wedding | venue location place | catering food | invitation invite | visa permit |
-insurance policy | premium price cost fee | deductible excess | pension retirement |
-payment pay paid | discount reduction rebate | tip gratuity | tax vat |
+shop store market | boat vessel yacht ship |
+credential credentials password passwords secret secrets | rehearsal rehearsals practice |
+truck lorry | frontend ui gui | destination location place | childcare daycare nursery
+kindergarten | petrol gasoline gas fuel | lift elevator | lawyer attorney solicitor |
+hairdresser barber | pharmacy chemist drugstore | supermarket grocery groceries | suitcase
+luggage baggage | postcode zip zipcode postal | surname lastname | slogan tagline motto | logo
+emblem | nanny babysitter sitter | cleaner cleaning | carpet rug | tap faucet |
+motorway highway freeway | aeroplane airplane plane | pram stroller | football soccer |
+cellar basement | wardrobe closet cupboard | curtain curtains drapes | mechanic workshop garage |
+train rail railway | bus coach | metro subway underground | trousers pants | sweater jumper |
+brand make manufacturer | launch start release | sprint iteration | ticket issue bug | review
+inspection audit | pipeline ci build | cluster k8s kubernetes | container docker image | cache
+caching | bucket s3 storage | endpoint url address | token key | certificate cert ssl tls |
+proxy gateway | dns nameserver | monitor monitoring alert alerts alerting | metric metrics |
+dashboard board | commit revision | format style | encoding charset | timezone tz zone | locale
+language | keyboard layout | font typeface | screen display monitor | headphones headset |
+camera cam | router modem | ssid network wifi name | channel room | newsletter mailing |
+mailinglist list | podcast show | movie film | song track | book novel | author writer |
+newspaper paper | magazine journal | ceremony wedding | venue location place | catering food |
+invitation invite | visa permit | insurance policy | premium price cost fee | deductible excess
+| pension retirement | payment pay paid | discount reduction rebate | tip gratuity | tax vat |
 revenue turnover sales income | spending expense expenses cost costs | share stock |
 vaccine vaccination shot | glasses spectacles | shoe shoes | picture photo image |
 error failure fault | purchase purchased bought buy paid

@@ -18,17 +18,19 @@ _EVENTS = pattern(
     """
     party parties birthday wedding dentist appointment flight concert exam holiday holidays
     vacation funeral meeting interview game match dinner lunch trip invoice festival conference
-    workshop haircut surgery train delivery parcel homework geburtstag hochzeit zahnarzt flug
-    konzert prüfung urlaub feier fest besprechung spiel abendessen rechnung reise zug paket fiesta
-    cumpleaños boda dentista vuelo concierto examen vacaciones reunión partido cena factura viaje
-    tren fête anniversaire mariage dentiste vol vacances réunion dîner facture voyage festa
-    aniversário casamento voo consulta reunião jogo jantar fatura viagem compleanno matrimonio volo
-    concerto esame vacanze riunione partita fattura viaggio feest feestje verjaardag bruiloft
-    tandarts vlucht vergadering wedstrijd diner factuur reis вечеринка праздник день_рождения
-    свадьба стоматолог рейс концерт экзамен отпуск встреча совещание матч ужин поездка födelsedag
-    bröllop tandläkare flyg möte räkning bursdag bryllup tannlege møte impreza urodziny ślub
-    dentysta lot koncert egzamin spotkanie mecz kolacja faktura parti doğum_günü düğün dişçi uçuş
-    konser sınav toplantı maç
+    workshop haircut surgery train delivery parcel homework geburtstag* hochzeit* zahnarzt* flug
+    flüge arzttermin* arztbesuch friseur* vorstellungsgespräch geburtstagsfeier konzert* prüfung*
+    doctor haircut barber médico médica peluquer* dottore parrucchier* coiffeur médecin dokter*
+    kapper* läkar* frisör* urlaub feier fest besprechung spiel abendessen rechnung reise zug
+    paket fiesta cumpleaños boda dentista vuelo concierto examen vacaciones reunión partido cena
+    factura viaje tren fête anniversaire mariage dentiste vol vacances réunion dîner facture
+    voyage festa aniversário casamento voo consulta reunião jogo jantar fatura viagem compleanno
+    matrimonio volo concerto esame vacanze riunione partita fattura viaggio feest feestje
+    verjaardag bruiloft tandarts vlucht vergadering wedstrijd diner factuur reis вечеринка
+    праздник день_рождения свадьба стоматолог рейс концерт экзамен отпуск встреча совещание матч
+    ужин поездка födelsedag bröllop tandläkare flyg möte räkning bursdag bryllup tannlege møte
+    impreza urodziny ślub dentysta lot koncert egzamin spotkanie mecz kolacja faktura parti
+    doğum_günü düğün dişçi uçuş konser sınav toplantı maç
     """,
     "聚会|聚會|派对|派對|生日|婚礼|婚禮|牙医|牙醫|航班|演唱会|演唱會|考试|考試|假期|会议|會議|面试|面試|比赛|比賽"
     "|晚饭|晚飯|旅行|发票|發票|パーティー|誕生日|結婚式|歯医者|飛行機|コンサート|試験|休暇|会議|面接|試合|夕食|旅行"

@@ -33,48 +33,50 @@ RIGHT = pattern(
 )
 WRONG = pattern(
     """
-    misreading confused 勘違い wrong incorrect mistaken mistake mistakes misunderstanding
-    misunderstood confusion false error errors typo misheard misread miscounted misremembered
-    mistyped miswrote misspoke untrue inaccurate mixed_up mixed_them_up mixed_those_up mixed_it_up
-    mix-up slip miscount typing_error messed_up screwed_up mislabeled mislabelled misquoted falsch
-    fehler irrtum irrtümlich verwechselt vertan vertippt unrichtig tippfehler quatsch verlesen
-    verhört verschrieben durcheinandergebracht faux fausse erreur incorrecte erroné erronée trompé
-    trompée équivocado equivocada equivoqué equivocación errónea erróneo confundí confundido
-    confusión incorrecto incorrecta mal falso falsa errado errada erro engano enganei incorreto
-    incorreta equivocado sbagliato sbagliata errore sbaglio scorretto scorretta errato fout onjuist
-    vergissing verkeerd неверно неверный неверна неправильн* ошиб* ошибка неправда опечатка
-    перепута* fel misstag feil forkert förväxl* forveksl* błąd błędn* pomyłk* pomyli* niepopraw*
-    yanlış* hata* 错 錯 错了 錯了 错误 錯誤 搞错 搞錯 记错 記錯 笔误 筆誤 误写 誤寫 弄混 混淆 不对
-    不對 不正确 不正確 写错 打错 说错 間違* 間違い 間違って 違って 違います 違う 誤り 誤って 틀렸
-    틀린 틀려 잘못 오류 실수 오타
+    nonsense rubbish bogus unsinn blödsinn misreading confused 勘違い wrong incorrect mistaken
+    mistake mistakes misunderstanding misunderstood confusion false error errors typo misheard
+    misread miscounted misremembered mistyped miswrote misspoke untrue inaccurate mixed_up
+    mixed_them_up mixed_those_up mixed_it_up mix-up slip miscount typing_error messed_up
+    screwed_up mislabeled mislabelled misquoted falsch fehler irrtum irrtümlich verwechselt
+    vertan vertippt unrichtig tippfehler quatsch verlesen verhört verschrieben
+    durcheinandergebracht faux fausse erreur incorrecte erroné erronée trompé trompée équivocado
+    equivocada equivoqué equivocación errónea erróneo confundí confundido confusión incorrecto
+    incorrecta mal falso falsa errado errada erro engano enganei incorreto incorreta equivocado
+    sbagliato sbagliata errore sbaglio scorretto scorretta errato fout onjuist vergissing
+    verkeerd неверно неверный неверна неправильн* ошиб* ошибка неправда опечатка перепута* fel
+    misstag feil forkert förväxl* forveksl* błąd błędn* pomyłk* pomyli* niepopraw* yanlış* hata*
+    错 錯 错了 錯了 错误 錯誤 搞错 搞錯 记错 記錯 笔误 筆誤 误写 誤寫 弄混 混淆 不对 不對 不正确
+    不正確 写错 打错 说错 間違* 間違い 間違って 違って 違います 違う 誤り 誤って 틀렸 틀린 틀려
+    잘못 오류 실수 오타
     """
 )
 CHANGED = pattern(
     """
-    reschedule supersedes superseded movieron неактуальн* changed changes has_become have_become
-    pushed_back pushed_it pushed replaces moved shifted updated rescheduled postponed
-    brought_forward switched became become turned_into replaced upgraded downgraded increased
-    decreased raised lowered went_up went_down gone_up gone_down renamed relocated swapped delayed
-    put_off set_back taken_over took_over_from has_left no_longer not_anymore not_any_more anymore
-    any_more any_longer outdated out_of_date obsolete since_then used_to took_over geändert ändert
-    änderte verändert verschoben verlegt aktualisiert übernommen abgelöst ersetzt gestiegen
-    gesunken erhöht gesenkt umgestellt umgezogen vertagt seitdem nicht_mehr veraltet überholt
-    gewechselt changé changée modifié modifiée déplacé déplacée reporté reportée repoussé repoussée
-    décalé décalée avancé remplacé remplacée augmenté baissé passé_à passée_à n_est_plus ne_plus
-    plus_valable dépassé périmé cambió cambiado cambiada cambiaron aplazó retrasó adelantó aumentó
-    subió bajó pasó_a reemplazó sustituyó ya_no actualizado actualizada movió movido pospuso
-    pospuesto aplazado desactualizado adiaram aumentou subiu passou_a passou_para substituiu mudou
-    mudaram mudado alterado alterada já_não não_é_mais atualizado atualizada adiado adiada
-    desatualizado cambiato cambiata cambiati non_è_più non_più aumentato aumentata salito
-    sostituito passato_a posticipato posticipata spostato spostata rinviato rinviata aggiornato
-    aggiornata superato superata veranderd gewijzigd verplaatst verschoven niet_meer achterhaald
-    изменил* поменял* сменил* перенес* больше_не уже_не устарел* ändrats ändrat ändrades flyttats
-    höjts ersatt skjutits_upp inte_längre endret flyttet ikke_lenger ændret zmienił* przesun*
-    przełożon* zastąpi* przeniesion* już_nie değişti ertelendi taşındı 改了 作废 作廢 改成 改为
-    改為 改到 变了 變了 变成 變成 变为 變為 更新 换成 換成 换了 換了 推迟 延期 提前 不再 已经不是
-    改的 改过 改過 变更 變更 調整 调整 涨价 漲價 降价 降價 涨到 漲到 降到 升级 升級 升到 接手 接替
-    调到 調到 挪到 提到 搬了 搬到 变动 変わ 変更 値上げ 交代 引き継 もう 改め 移動になり 바뀌 바뀐
-    변경 미뤄 교체 인상 업그레이드 더_이상 옮겨 연기
+    slipped migrated ported moved_over verzet verplaatst_naar reschedule supersedes superseded
+    movieron неактуальн* changed changes has_become have_become pushed_back pushed_it pushed
+    replaces moved shifted updated rescheduled postponed brought_forward switched became become
+    turned_into replaced upgraded downgraded increased decreased raised lowered went_up
+    went_down gone_up gone_down renamed relocated swapped delayed put_off set_back taken_over
+    took_over_from has_left no_longer not_anymore not_any_more anymore any_more any_longer
+    outdated out_of_date obsolete since_then used_to took_over geändert ändert änderte verändert
+    verschoben verlegt aktualisiert übernommen abgelöst ersetzt gestiegen gesunken erhöht
+    gesenkt umgestellt umgezogen vertagt seitdem nicht_mehr veraltet überholt gewechselt changé
+    changée modifié modifiée déplacé déplacée reporté reportée repoussé repoussée décalé décalée
+    avancé remplacé remplacée augmenté baissé passé_à passée_à n_est_plus ne_plus plus_valable
+    dépassé périmé cambió cambiado cambiada cambiaron aplazó retrasó adelantó aumentó subió bajó
+    pasó_a reemplazó sustituyó ya_no actualizado actualizada movió movido pospuso pospuesto
+    aplazado desactualizado adiaram aumentou subiu passou_a passou_para substituiu mudou mudaram
+    mudado alterado alterada já_não não_é_mais atualizado atualizada adiado adiada desatualizado
+    cambiato cambiata cambiati non_è_più non_più aumentato aumentata salito sostituito passato_a
+    posticipato posticipata spostato spostata rinviato rinviata aggiornato aggiornata superato
+    superata veranderd gewijzigd verplaatst verschoven niet_meer achterhaald изменил* поменял*
+    сменил* перенес* больше_не уже_не устарел* ändrats ändrat ändrades flyttats höjts ersatt
+    skjutits_upp inte_längre endret flyttet ikke_lenger ændret zmienił* przesun* przełożon*
+    zastąpi* przeniesion* już_nie değişti ertelendi taşındı 改了 作废 作廢 改成 改为 改為 改到
+    变了 變了 变成 變成 变为 變為 更新 换成 換成 换了 換了 推迟 延期 提前 不再 已经不是 改的
+    改过 改過 变更 變更 調整 调整 涨价 漲價 降价 降價 涨到 漲到 降到 升级 升級 升到 接手 接替
+    调到 調到 挪到 提到 搬了 搬到 变动 変わ 変更 値上げ 交代 引き継 もう 改め 移動になり 바뀌
+    바뀐 변경 미뤄 교체 인상 업그레이드 더_이상 옮겨 연기
     """
 )
 # It did not change: what is told apart is right and wrong.
@@ -246,6 +248,8 @@ OLDER = pattern(
     老的 原来的 原來的 旧那 前者 古い 元の 예전_것 옛
     """
 )
+# `second is correct; first was wrong`, where a clause begins; not `it first was`.
+_BARE = r"(?:^|(?<=[.;,:] )){}(?= (?:is|was|stands|holds)\b)"
 ORDINALS = (
     pattern(
         """
@@ -254,7 +258,8 @@ ORDINALS = (
         a_primeira il_primo la_prima de_eerste het_eerste первый первая первое den_första
         den_første pierwszy pierwsza birincisi 第一个 第一個 第1个 第1個 一つ目 1つ目 一番目 最初の
         첫_번째 첫번째 첫째 전자
-        """
+        """,
+        _BARE.format("first"),
     ),
     pattern(
         """
@@ -263,7 +268,8 @@ ORDINALS = (
         la_seconde o_segundo a_segunda il_secondo la_seconda de_tweede het_tweede второй вторая
         второе den_andra den_andre drugi druga ikincisi 第二个 第二個 第2个 第2個 二つ目 2つ目
         二番目 두번째 두_번째 둘째 후자
-        """
+        """,
+        _BARE.format("second"),
     ),
     pattern(
         """
@@ -271,6 +277,7 @@ ORDINALS = (
         das_dritte el_tercero la_tercera le_troisième la_troisième o_terceiro a_terceira il_terzo
         la_terza de_derde третий третья третье den_tredje trzeci trzecia üçüncüsü 第三个 第三個
         第3个 第3個 三つ目 3つ目 三番目 세번째 세_번째 셋째
-        """
+        """,
+        _BARE.format("third"),
     ),
 )

@@ -4,11 +4,12 @@ Who is meant: names.py (every name in any script), and here "the user", he, she,
 What is said: english.py, tongues.py for other languages with spaces, runs.py for those without.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from . import english, runs, tongues
-from .english_verbs import FACTS, VERBS
+from . import ellipsis, english, languages, runs, tongues
+from .english_verbs import DESIRE, FACTS, VERBS
 from .english_words import (
     AUXILIARIES,
     ELLIPTICAL_MINDS,
@@ -18,6 +19,7 @@ from .english_words import (
     THINGS,
 )
 from .names import Mention, Names, mentions, names_of
+from .predicate import thought_at
 from .sentences import LONGEST, Sentence, Token, key_words, plain, sentences
 from .unowned import unowned
 
@@ -30,6 +32,14 @@ _WHO = frozenset({"who", "that", "which", "whose"})
 _THIS = frozenset({"the", "this", "that", "same"})
 _CONDITIONS = frozenset({"if", "when", "whenever", "unless", "once", "until"})
 _MODALS = frozenset({"may", "can", "could", "must", "should", "might", "need", "will", "have"})
+_PARTS = re.compile("[./]")
+# Parts of a key that hold what a person wants: user.preference.tone, alex.goal.2027.
+_MINDS_IN_KEYS = frozenset(
+    {"preference", "preferences", "goal", "goals", "choice", "choices", "aim", "aims", "ambition",
+     "priority", "priorities", "opinion", "opinions", "view", "views", "motive", "sentiment"}
+)  # fmt: skip
+_WHAT = frozenset({"what", "whatever", "whichever", "whoever", "wherever", "however"})
+_A_THING = frozenset({"the", "any", "every", "each", "all", "some", "one"})
 _PRONOUNS = {
     "i": "first", "you": "first", "we": "we", "he": "third", "she": "third", "they": "they",
     "my": "my", "your": "my", "our": "my", "his": "their", "her": "their", "their": "their",
@@ -55,6 +65,10 @@ def reason(statement: str, principal: str, aliases: Sequence[str]) -> str | None
 def key_reason(key: str, principal: str, aliases: Sequence[str]) -> str | None:
     """What a fact key attributes to the principal, read as a sentence and as what they own."""
     names = names_of(principal, tuple(aliases))
+    parts = [part.lower() for part in _PARTS.split(key)]
+    mine = parts[0] in _ROLES or (parts[0],) in names.words
+    if mine and len(parts) > 2 and parts[1] in _MINDS_IN_KEYS:
+        return DESIRE
     first, _, rest = key_words(key).partition(" ")
     subject = first.capitalize() if (first,) in names.words else first
     if not rest or rest in _COUNTED or rest in THINGS:
@@ -77,7 +91,7 @@ def _reason(one: Sentence, names: Names, named: list[Mention], *, others: bool) 
         return "too often named to be read"
     return (
         _of_named(one, named, others=others)
-        or english.elliptical(one.words)
+        or ellipsis.elliptical(one.words)
         or (None if others else unowned(one.words))
         or runs.reason(one.text, names)
         or _in_other_tongues(one, names, named)
@@ -95,7 +109,7 @@ def _of_named(one: Sentence, named: Sequence[Mention], *, others: bool) -> str |
 
 
 def _in_other_tongues(one: Sentence, names: Names, named: Sequence[Mention]) -> str | None:
-    full = [mention for mention in named if mention.kind == "name"]
+    full = [m for m in named if m.kind == "name" and not _is_word(one.words, m, names)]
     certain = (m for m in full if m.exact and not _is_careful(one.words, m, names))
     places = frozenset(mention.start for mention in certain)
     return tongues.reason(one.words, full, certain=places, closed=one.closed)
@@ -116,14 +130,26 @@ def _is_anyone(words: Sequence[Token], mention: Mention) -> bool:
     """`You may choose any colour`: whoever reads the manual."""
     after = words[mention.end].low if mention.end < len(words) else ""
     before = words[mention.start - 1].low if mention.start else ""
-    return after in _MODALS or before in _CONDITIONS
+    ahead = {word.low for word in words[max(0, mention.start - 3) : max(0, mention.start - 1)]}
+    told = bool(ahead & _A_THING) and before not in _A_THING and words[mention.start - 1].is_word
+    return after in _MODALS or before in _CONDITIONS | _WHAT or told
+
+
+def _is_word(words: Sequence[Token], mention: Mention, names: Names) -> bool:
+    """`Art dealers prefer cash`: a common word, and English all around it."""
+    if words[mention.start].low not in names.careful or languages.spoken(words, (mention,))[0]:
+        return False
+    return any(word.low in VERBS or word.low in FACTS for word in words[mention.end :])
 
 
 def _is_careful(words: Sequence[Token], mention: Mention, names: Names) -> bool:
     """Not one of which an unknown verb may be believed: a common word, or an English verb."""
     after = words[mention.end].low if mention.end < len(words) else ""
     verb = after in VERBS or after in FACTS or after in AUXILIARIES or after.endswith("ed")
-    return verb or words[mention.start].low in names.careful
+    if verb or words[mention.start].low not in names.careful:
+        return verb
+    foreign = mention.start == 0 and bool(languages.spoken(words, (mention,))[0])
+    return not foreign
 
 
 def _shouted(words: Sequence[Token]) -> bool:
@@ -134,7 +160,8 @@ def _shouted(words: Sequence[Token]) -> bool:
 
 def _roles(words: Sequence[Token]) -> Iterator[Mention]:
     for at, word in enumerate(words):
-        generic = at and words[at - 1].low in GENERIC
+        per = at and words[at - 1].low == "per" and thought_at(words, at + 1)
+        generic = at and words[at - 1].low in GENERIC and not per
         if word.low in _ROLES and not generic and not _is_condition(words, at):
             yield Mention(at, at + 1, "role")
 

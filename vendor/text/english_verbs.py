@@ -33,17 +33,19 @@ _VERBS = {
         authorise authorize sanction permit forbid/forbade/forbidden ban veto reject refuse
         decline dismiss disagree oppose cancel postpone reschedule waive revoke rescind renounce
         abandon sign vote rule appoint nominate prioritise prioritize volunteer reconsider
-        compromise capitulate defer shelve greenlight okay scrap favor favour finalise finalize
-        overrule override/overrode/overridden concur relent retract grant nix axe ditch dump
-        shun snub
+        compromise capitulate defer shelve greenlight green-light/green-lit/green-lit okay scrap
+        favor favour finalise finalize overrule override/overrode/overridden concur relent
+        retract grant nix axe ditch dump shun snub
         spurn mandate stipulate earmark shortlist boycott outlaw disallow rebuff repudiate champion
         adopt embrace enact impose acquiesce accede assent refrain abstain forgo/forwent/forgone
-        relinquish hesitate waver dither deliberate overturn
+        relinquish quit/quit/quit resign bow concede mistake/mistook/mistaken
+        withdraw/withdrew/withdrawn overrule undertake/undertook/undertaken hesitate waver
+        dither deliberate overturn
         """
     ),
     DESIRE: _table(
         """
-        want wish desire prefer like love hate dislike detest loathe despise resent enjoy adore
+        want wish desire prefer like love luv hate dislike detest loathe despise resent enjoy adore
         hope need long yearn crave dream plan intend aim aspire seek/sought/sought fear dread miss
         regret envy admire respect appreciate value trust distrust mistrust mind care bother
         tolerate abhor treasure cherish anticipate await fancy covet relish lament mourn savour
@@ -75,7 +77,7 @@ _VERBS = {
         congratulate assure quip joke emphasise emphasize stress clarify specify recount testify
         inform notify hint imply boast brag moan grumble whine scream shout whisper mutter plead
         implore enquire inquire invite offer tweet dictate exclaim correct opine rant vent
-        vouch attest
+        vouch attest accuse insinuate badmouth
         retort rebut refute contradict decry denounce condemn lambast slam deplore bemoan nag gripe
         lecture scold chide rebuke reprimand berate admonish exhort entreat beseech petition lobby
         mock ridicule insult compliment commend applaud laud jest fib exaggerate overstate
@@ -125,7 +127,10 @@ def _all_forms() -> dict[str, Form]:
         for entry in entries:
             for word, shape in _forms(entry):
                 found.setdefault(word, (kind, set()))[1].add(shape)
-    for word, shapes in {"cancelled": "past part", "cancelling": "ing"}.items():
+    for word, shapes in {
+        **dict.fromkeys(("cancelled", "greenlit", "green-lighted"), "past part"),
+        "cancelling": "ing",
+    }.items():
         found[word] = (DECISION, set(shapes.split()))
     return {word: Form(kind, frozenset(shapes)) for word, (kind, shapes) in found.items()}
 
@@ -137,7 +142,11 @@ _PHRASES = (
     ("goes go went going gone", DECISION, "with for ahead"),
     ("turns turned turn", DECISION, "down"),
     ("rules ruled rule", DECISION, "out"),
-    ("gives gave given give", DECISION, "up in word go-ahead permission consent blessing nod"),
+    (
+        "gives gave given give",
+        DECISION,
+        "up in word go-ahead permission consent blessing nod notice",
+    ),
     (
         "withdraws withdrew withdrawn withdraw",
         DECISION,
@@ -150,9 +159,9 @@ _PHRASES = (
     ("calls called call", DECISION, "off"),
     ("calls called call", SPEECH, "for it him her them that this"),
     ("puts put", SPEECH, "it"),
-    ("puts put", DECISION, "off foot"),
+    ("puts put", DECISION, "off foot hold ice"),
     ("pulls pulled pull", DECISION, "plug out"),
-    ("sticks stuck stick", DECISION, "with to by"),
+    ("sticks stuck stick sticking", DECISION, "with to by"),
     ("lands landed", DECISION, "on"),
     ("draws drew", DECISION, "line"),
     ("makes made make", DECISION, "mind sure clear peace point"),
@@ -174,7 +183,8 @@ _PHRASES = (
     ("drops dropped drop", DECISION, "idea plan"),
     ("loses lost lose", DESIRE, "interest faith patience hope"),
     ("points pointed point", SPEECH, "out"),
-    ("writes wrote write written", SPEECH, "that"),
+    ("writes wrote write written", SPEECH, "that :"),
+    ("emailed emails messaged texted texts phoned posted posts", SPEECH, "that :"),
     ("shares shared share", SPEECH, "that opinion view"),
     ("lets let", DECISION, "know go"),
     ("signals signalled signaled indicates indicated", SPEECH, "that agreement interest"),

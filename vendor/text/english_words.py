@@ -29,7 +29,8 @@ STATES = _set(
     heartbroken homesick desperate impatient bullish bearish averse game pumped stoked psyched
     bummed gutted livid fuming miffed peeved hellbent appalled horrified dismayed alarmed
     exasperated bored outraged intrigued overjoyed ecstatic elated content apprehensive wistful
-    resentful regretful remorseful unconvinced partial smitten besotted obsessed sympathetic hostile
+    resentful regretful remorseful unconvinced partial smitten besotted obsessed hooked happiest
+    happier addicted jaded sympathetic hostile
     """
 )
 # adjective/words of which one must follow it
@@ -48,8 +49,12 @@ STATES_WITH = {
         )
     )
 }
+# behind a state of mind where no verb shows it: "Keen on canoes", "Alex undecided about it"
+AFTER_STATE = _set("about that with to of on by at for over")
+SO = _set("not very so too pretty quite really super all still")
+AGREES = _set("thumbs-up +1 ok okay okays oks yes no nay yea aye")
 STATE_NOUNS = _set(
-    "favour favor opinion view fan impression board minds believer supporter fence admirer "
+    "moon favour favor opinion view fan impression board minds believer supporter fence admirer "
     "critic opponent advocate sceptic skeptic"
 )
 LINKS = _set(
@@ -86,7 +91,7 @@ ADVERBS = _set(
     initially originally eventually instead later earlier first firmly publicly privately
     apparently reportedly allegedly probably certainly definitely absolutely totally completely
     fully officially generally normally no longer not at least most indeed explicitly specifically
-    here def defo tbh totally lowkey kinda sorta rly
+    here prob probs def defo tbh totally lowkey kinda sorta rly
     repeatedly briefly quickly immediately since yet previously formerly formally verbally
     politely kindly openly honestly frankly secretly obviously perhaps maybe more strongly who
     that
@@ -115,8 +120,10 @@ THOUGHTS = _set(
     sentiment sentiments outlook attitude motive motives mandate disapproval endorsement ultimatum
     stipulation thumbs-up veto grudge reservation sympathies
     disappointment frustration interest resolution resolve determination mind perspective point
-    argument reasoning reason reasons call go-ahead green-light say wording requirement
-    requirements yes no wishlist must-have must-haves condition conditions
+    regret regrets pick picks nope yep nod patience tolerance appetite affection passion
+    penchant contempt disdain weakness argument reasoning reason reasons call go-ahead
+    green-light say wording requirement requirements yes no wishlist must-have must-haves
+    condition conditions
     """
 )
 # These may as well be things: what follows must show the thought.
@@ -129,12 +136,14 @@ THINGS = _set(
     choice choices preference preferences request requests suggestion suggestions yes no reply
     feedback complaint complaints criticism warning apology denial confirmation assessment intent
     directive directives conclusion conclusions condition conditions reservation reservations
-    mandate outlook attitude sentiment sentiments sympathies motive motives
+    mandate outlook attitude sentiment sentiments sympathies motive motives tolerance appetite
+    passion weakness pick picks
     """
 )
+CHOSEN = _set("choice choices preference preferences pick picks love")
 AFTER_THINGS = _set("is was to : that for on about not never are were in regarding")
 ARRIVES = _set("order orders call policy position claim claims comments vote point")
-RANKED = _set("favourite favorite preferred chosen desired ideal favourites favorites")
+RANKED = _set("favourite favorite preferred chosen desired ideal favourites favorites go-to")
 COMPOUND_HEADS = _set(
     """
     tree trees table tables id ids number numbers file files log logs form forms page pages server
@@ -145,7 +154,7 @@ COMPOUND_HEADS = _set(
 )
 ADJECTIVES = _set(
     """
-    own final personal new original strong clear stated main first last explicit written firm
+    own final firm personal new original strong clear stated main first last explicit written firm
     current biggest only latest recent general basic key usual standing long-term short-term real
     true honest initial early second formal verbal public private political religious strict
     simple golden professional musical culinary aesthetic absolute big greatest top number one
@@ -159,7 +168,7 @@ LIGHT_VERBS = _set(
     expresses expressed voices voiced raises raised issues issued submits submitted files filed
     has have had holds held shares shared states formed forms lodged withdraws withdrew keeps kept
     broke breaks got gets showed shows shown cast casts signals signalled puts put placed set sets
-    granted grants refused withheld
+    granted grants refused withheld developed develops
     """
 )
 DETERMINERS = _set(
@@ -198,7 +207,8 @@ LABELS = _set(
     decision decisions decided agreed agreement preference preferences preferred prefers wish
     wishes wants choice choices chosen approved approval rejected opinion verdict request
     requested instruction instructions likes dislikes favourite favorite intention promise
-    promised commitment confirmed resolved hates loves refuses opinions
+    promised commitment confirmed resolved hates loves refuses opinions favourites favorites
+    consensus stance declined accepted vetoed taste tastes dislike desired desire desires
     """
 )
 LABEL_BEFORE = _set("final key our my user owner personal the main team explicit stated new")

@@ -59,6 +59,10 @@ ENDINGS = _set(
 PREFIXES = "لبوفكבלוהשמ"
 _PLACES = _set("san santa saint st sao santo mount lake port fort new")
 _DETERMINERS = _set("the a an my your his her our their")
+# Names that are auxiliaries, and what stands behind one: `Will be decided`, `May contain nuts`.
+_MODALS = frozenset(("will", "may"))
+_BASES = _set("be have contain cause require also likely probably take make run start")
+_OBJECTS = _set("all any each every these those this it them both")
 _TITLES = _set("mr mrs ms dr herr frau monsieur madame senor senora sr sra signor signora")
 
 
@@ -222,8 +226,12 @@ def _is_meant(words: Sequence[Token], at: int, *, upper: bool) -> bool:
     after = words[at + 1].low if at + 1 < len(words) else ""
     if not (word.capital or upper):
         return at == 0 and after in _MINDS
-    articled = before in _DETERMINERS and not upper
-    if articled and (before != "a" or _GLUE & {other.low for other in words}):
+    english = bool(_GLUE & {other.low for other in words if other is not word})
+    followed = after in _DETERMINERS | _OBJECTS and (after != "a" or english)
+    articled = before in _DETERMINERS and (before != "a" or english)
+    if (articled or followed) and not upper:
+        return False
+    if word.low in _MODALS and at == 0 and after in _BASES:
         return False
     dated = after[:1].isdigit() or before[:1].isdigit() or (before == "in" and after != "'s")
     return not (dated and word.low.lstrip("@") in MONTHS)

@@ -8,16 +8,20 @@ decided` and `was hoping` do.
 
 from collections.abc import Sequence
 
+from .english_facts import DONE
 from .english_verbs import BELIEF, CLOSE, DECISION, DESIRE, FACTS, PHRASES, SPEECH, VERBS
 from .english_words import (
     ADJECTIVES,
     ADVERBS,
     AFTER_ELLIPSIS,
+    AFTER_STATE,
     AFTER_THINGS,
+    AGREES,
     ARRIVES,
     AUXILIARIES,
     BEFORE_TO,
     CATENATIVES,
+    CHOSEN,
     COMPOUND_HEADS,
     DETERMINERS,
     DUTY,
@@ -26,6 +30,8 @@ from .english_words import (
     FEELS,
     LIGHT_VERBS,
     LINKS,
+    PLAIN,
+    SO,
     STATE_NOUNS,
     STATES,
     STATES_WITH,
@@ -36,6 +42,7 @@ from .names import Mention
 from .sentences import Token
 
 Words = Sequence[Token]
+UNKNOWN = "a verb that may say so"
 
 _PREPOSITIONS = frozenset(
     ("in", "on", "at", "from", "of", "with", "during", "since", "after", "before", "via", "near")
@@ -51,13 +58,21 @@ _VOICED = frozenset(
 _SOMEONE = frozenset(("there", "i", "you", "he", "she", "we", "they", "someone", "everyone"))
 _NO_SIGN = frozenset(("in", "into", "out", "on"))
 _WOULD = frozenset(("rather", "sooner", "like", "love", "hate", "prefer"))
-CANNOT = frozenset(("stand", "wait", "bear", "imagine", "help"))
+CANNOT = frozenset(
+    ("stand", "wait", "bear", "imagine", "help", "abide", "tolerate", "resist", "face", "fathom")
+)
 _HAPPENS = frozenset(("be", "have", "arrive", "meet", "see", "need", "receive", "get", ""))
 _LOOKS = frozenset(("looks", "looked", "look", "has"))
 _ARROWS = frozenset(("-", ">", "=", "*", "|"))
+_SOME = frozenset(("a", "an", "some", "more", "another", "help"))
 _ABLE = frozenset(("can", "could", "did", "not", "to"))
 _ENDS_UP = frozenset(("ends", "ended", "end", "winds", "wound"))
 _MISLAYS = frozenset(("forgot", "forgotten", "missed", "misses"))
+_MISSED = frozenset(
+    ("ferry", "bus", "train", "tram", "flight", "plane", "boat", "call", "meeting", "deadline",
+     "appointment", "exam", "class", "lecture", "show", "start", "turn", "exit", "payment",
+     "delivery", "parcel", "connection", "opening", "bell", "alarm", "cut-off", "umbrella")
+)  # fmt: skip
 _OWNED = frozenset(("his", "her", "their", "my", "our"))
 _PICKS = frozenset(("pick", "picks", "picked", "picking"))
 _HAVE = frozenset(("has", "have", "had"))
@@ -70,9 +85,46 @@ def low(words: Words, at: int) -> str:
 
 def predicate(words: Words, mention: Mention) -> str | None:
     """The kind of mind that the predicate of a mention shows, or None."""
+    if low(words, mention.end) == "," and low(words, mention.end + 1) == "who":
+        at, helpers = _helpers(words, mention.end + 2)
+        if found := _verb(words, at, helpers, mention):
+            return found
     at = _after_subject(words, mention)
     at, helpers = _helpers(words, at)
-    return _verb(words, at, helpers, mention) or goes_on(words, at)
+    found = _verb(words, at, helpers, mention) or goes_on(words, at) or _verbless(words, mention)
+    return found or (None if helpers else _unknown_past(words, at, mention))
+
+
+def _unknown_past(words: Words, at: int, mention: Mention) -> str | None:
+    """`Alex bowed out of the race`: a verb that no table knows may say what was decided."""
+    word = low(words, at)
+    if mention.kind != "name" or at != mention.end or mention.start > 1:
+        return None
+    known = word in FACTS or word in DONE or word in VERBS or word in PHRASES
+    if known or len(word) < 5 or not word.endswith("ed") or "-" in word:
+        return None
+    return UNKNOWN if words[mention.start].capital and not words[at].capital else None
+
+
+def _verbless(words: Words, mention: Mention) -> str | None:
+    """`Alex ok with Tuesday`, `Alex against the merger`, `Alex (prefers tea)`, `Alex +1`."""
+    at = mention.end
+    begins = mention.start <= 1 or low(words, mention.start - 1) in (":", "(", "—", ",")
+    if mention.kind not in ("name", "role", "initial") or not begins:
+        return None
+    if low(words, at) == "(" and low(words, at + 1) in ELLIPTICAL_S:
+        return VERBS[low(words, at + 1)].kind
+    if low(words, at) in ("+", "-") and low(words, at + 1) == "1":
+        return DECISION
+    while low(words, at) in SO or is_adverb(words, at):
+        at += 1
+    word, after = low(words, at), low(words, at + 1)
+    if word in AGREES and after in ("for", "on", "to", ""):
+        return DECISION
+    if after and (word == "against" or (word == "in" and after in ("favour", "favor"))):
+        return DECISION
+    felt = word in STATES and after in AFTER_STATE
+    return BELIEF if felt or after in STATES_WITH.get(word, ()) else None
 
 
 def is_adverb(words: Words, at: int) -> bool:
@@ -86,7 +138,11 @@ def thought_at(words: Words, at: int) -> str | None:
     for place in range(at, at + 4):
         word, after = low(words, place), low(words, place + 1)
         if word in THOUGHTS:
-            thing = word in THINGS and after not in AFTER_THINGS
+            chosen = word in CHOSEN and after in ("of", "over", "as", "")
+            chosen = chosen or (word in ("yes", "no") and not after)
+            thing = word in THINGS and after not in AFTER_THINGS and not chosen
+            if word == "wish" and after in ("list", "lists"):
+                return DESIRE
             came = word in ARRIVES and low(words, place + 2) not in ("to", "that", "not", "a")
             return None if thing or came or after in COMPOUND_HEADS else DECISION
         if word not in ADJECTIVES and word not in ADVERBS:
@@ -171,8 +227,8 @@ def _verb(words: Words, at: int, helpers: list[str], mention: Mention) -> str | 
         owned = _light(words, at + 1 if word in LIGHT_VERBS else at)
         if owned and not ("not" in helpers and not _HAVE & set(helpers)):
             return owned
-    owned = _phrase(words, at - 1) if helpers and helpers[-1] in _HAVE | _LOOKS else None
-    if found := _phrase(words, at) or owned:
+    owned = phrase(words, at - 1) if helpers and helpers[-1] in _HAVE | _LOOKS else None
+    if found := phrase(words, at) or owned:
         return found if not (set(helpers) & DUTY) else None
     return _form(words, at, helpers, mention)
 
@@ -183,7 +239,10 @@ def _form(words: Words, at: int, helpers: list[str], mention: Mention) -> str | 
     form = VERBS.get(word)
     if form and _fits(words, at, helpers, mention):
         return form.kind
-    refused = helpers == ["will", "not"] and word and word not in FACTS and form is None
+    not_going = helpers[-3:] in (["not", "going", "to"], ["not", "about", "to"])
+    refused = (
+        (helpers == ["will", "not"] or not_going) and word and word not in FACTS and form is None
+    )
     means = helpers == ["will"] and mention.kind == "we" and word not in _HAPPENS
     return DECISION if refused or means else None
 
@@ -193,22 +252,31 @@ def _idiom(words: Words, at: int, helpers: list[str], mention: Mention) -> str |
     word = low(words, at)
     if ("would" in helpers and word in _WOULD) or ("not" in helpers and word in CANNOT):
         return DESIRE
-    if word == "without" and "do" in helpers:
+    without = (word == "without" and "do" in helpers) or (word == "bothered" and "not" in helpers)
+    if without or (word == "use" and "could" in helpers and low(words, at + 1) in _SOME):
         return DESIRE
     if word == "live" and low(words, at + 1) == "with" and {"can", "could"} & set(helpers):
         return DECISION
-    if word == "bothered" and "not" in helpers:
-        return DESIRE
     if word in _ENDS_UP and low(words, at + 1) == "up":
         last = VERBS.get(low(words, at + 2))
         return last.kind if last and "ing" in last.shapes else None
     if word in _OWNED and low(words, at + 1) == "way" and _HAVE & set(helpers):
         return DESIRE
-    named = word in ("calls", "called") and low(words, at + 1) in DETERMINERS
-    if named and {"a", "an"} & {low(words, place) for place in range(at + 3, at + 6)}:
+    if word in ("calls", "called") and _names_it(words, at):
         return SPEECH
     with_a_thing = low(words, at + 1) in DETERMINERS or mention.kind in ("we", "first")
     return DECISION if word == "with" and "going" in helpers and with_a_thing else None
+
+
+def _names_it(words: Words, at: int) -> bool:
+    """`called the plan a joke`, `called the plan foolish`; not `called the vet again`."""
+    if low(words, at + 1) not in DETERMINERS:
+        return False
+    if {"a", "an"} & {low(words, place) for place in range(at + 3, at + 6)}:
+        return True
+    last = at + 3
+    ends = len(words) == last + 1 and words[last].is_word and not words[last].capital
+    return ends and not is_adverb(words, last) and low(words, last) not in PLAIN | FACTS
 
 
 def _fits(words: Words, at: int, helpers: list[str], mention: Mention) -> bool:
@@ -242,14 +310,14 @@ def _is_plain(words: Words, at: int, helpers: list[str]) -> bool:
     if word == "find":
         return bool(_ABLE & set(helpers)) and after not in ("it", "that", "no")
     if word in _MISLAYS:
-        return after in _OWNED
+        return after in _OWNED or (after == "the" and low(words, at + 2) in _MISSED)
     return word in _PICKS and after in ("up", "him", "her", "them")
 
 
 def is_noun(words: Words, at: int) -> bool:
     """`User requests are logged`: a plural noun where a verb could stand."""
     after = low(words, at + 1)
-    if after in AFTER_ELLIPSIS or after in _SOMEONE:
+    if after in AFTER_ELLIPSIS or after in _SOMEONE or after in ("best", "most", "least"):
         return False
     known = (AUXILIARIES - BEFORE_TO) | FACTS | COMPOUND_HEADS
     follows = after in known or after in VERBS or low(words, at + 2) in LINKS or after == "per"
@@ -268,6 +336,8 @@ def _state(words: Words, at: int) -> str | None:
         return DECISION
     if word in ("against", "into", "behind") and low(words, at + 1):
         return DECISION
+    if word == "after" and low(words, at + 1) in ("a", "an", "some"):
+        return DESIRE
     near = {low(words, place) for place in range(at, at + 4)}
     if word == "on" and low(words, at + 1) == "board" and low(words, at + 2) not in ("with", ""):
         return None
@@ -278,8 +348,10 @@ def _light(words: Words, at: int) -> str | None:
     """The noun of `made the decision`, `has doubts`, `gave Dana permission`."""
     for place in range(at, min(len(words), at + 5)):
         word, after = words[place], low(words, place + 1)
+        if word.low in ("idea", "clue") and low(words, place - 1) == "no":
+            return BELIEF
         if word.low in THOUGHTS:
-            voiced = low(words, at - 1) in _VOICED
+            voiced = low(words, at - 1) in _VOICED or (word.low in ("yes", "no") and not after)
             thing = word.low in THINGS and after not in AFTER_THINGS and not voiced
             return None if thing or after in COMPOUND_HEADS else DECISION
         known = (
@@ -292,7 +364,8 @@ def _light(words: Words, at: int) -> str | None:
     return None
 
 
-def _phrase(words: Words, at: int) -> str | None:
+def phrase(words: Words, at: int) -> str | None:
+    """The kind of mind that verb `at` shows with a word that follows soon: called off."""
     for kind, particles in PHRASES.get(low(words, at), ()):
         near = [low(words, place) for place in range(at + 1, at + 5)]
         if near[0] in particles or particles & (set(near) - CLOSE):

@@ -20,10 +20,14 @@ _HANGUL = re.compile(f"[{spans('ac00-d7a3')}]+")
 _HANZI = re.compile(f"[{spans('3400-9fff')}]+")
 _THAI = re.compile(f"[{spans('e01-e4e')}]+")
 _HIRAGANA = re.compile(f"[{spans('3041-3096')}]")
-_LATIN = re.compile(rf"[A-Za-z{spans('c0-24f')}][A-Za-z0-9{spans('c0-24f')}_.-]*")
+_LATIN = re.compile(rf"[A-Za-z{spans('c0-24f')}][A-Za-z0-9{spans('c0-24f')}_.'-]*")
 _CLAUSE = re.compile("[，,；;。！？!?\n]|但是|不过|而且")
 _SPOKEN = re.compile(r"[:：]\s*\S{2,}|[「『“\"]")
 _WITH_OTHERS = re.compile("[とや와과](?=[^、。]{1,12}?(?:は|が|는|은|가|이))|하고")
+_DONE_BY = re.compile(
+    "に(?:断ら|拒ま|選ば|頼ま|言わ|求めら|決めら|勧めら|(?:拒否|却下|承認|提案|要求|指名|依頼|批判|反対)さ)れ"
+)
+_COUNT = re.compile("[0-9一二三四五六七八九十百千两兩]")
 _THEN = "[并並而且后就]"
 _LETTERS = {
     JA: ("kana", _KATAKANA),
@@ -118,10 +122,36 @@ def _places(text: str, names: Names, rule: Rule) -> Iterator[tuple[int, int]]:
         for match in re.finditer(re.escape(name), text):
             if not _longer_name(text[match.end() : match.end() + 8], rule):
                 yield match.span()
-    for match in _LATIN.finditer(text):
-        if (fold(match.group()),) in names.words:
-            yield match.span()
+    yield from _in_latin(text, names)
+    if rule.words is JA:
+        yield from _by_family(text, names)
     yield from _by_sound(text, names, rule)
+
+
+def _in_latin(text: str, names: Names) -> Iterator[tuple[int, int]]:
+    """A name in Latin letters; what stands behind its last word is said of it."""
+    start = end = -1
+    for match in _LATIN.finditer(text):
+        words = tuple(fold(match.group()).replace("'", " ' ").split())
+        if words not in names.words and (words[-1],) not in names.words:
+            continue
+        if end >= 0 and text[end : match.start()].strip(" '") == "":
+            end = match.end()
+            continue
+        if end >= 0:
+            yield start, end
+        start, end = match.span()
+    if end >= 0:
+        yield start, end
+
+
+def _by_family(text: str, names: Names) -> Iterator[tuple[int, int]]:
+    """佐藤さん for 佐藤健: in Japanese the family name is the usual one."""
+    for name in names.runs:
+        if len(name) < 3 or not _HANZI.fullmatch(name):
+            continue
+        for match in re.finditer(re.escape(name[:2]) + f"(?={JA.title})", text):
+            yield match.span()
 
 
 def _longer_name(rest: str, rule: Rule) -> bool:
@@ -207,6 +237,8 @@ def _says(text: str, start: int, end: int, rule: Rule, *, default: bool) -> bool
         return True
     if re.match(run.told, rest) or re.search(run.told_before + "$", before):
         return True
+    if run is JA and _DONE_BY.match(rest):
+        return True
     if re.match(run.agent, rest) or re.search(run.agent_before + "$", before):
         return bool(rule.mind.search(rest) or (run is ZH and rule.mind.search(before)))
     if re.match(run.owner, rest):
@@ -225,6 +257,7 @@ def _as_subject(before: str, rest: str, rule: Rule, *, default: bool) -> bool:
     clauses = _CLAUSE.split(body) if run in (ZH, TH) else [body]
     verb = _verb_at(clauses[0], rule)
     plain = rule.fact.match(clauses[0], verb) if run is ZH else rule.fact.search(clauses[0])
+    plain = plain or (_COUNT.match(clauses[0], verb) if run is ZH else None)
     if _minds(clauses[0], verb, rule, plain=plain is not None):
         return True
     if any(rule.mind.match(clause, _verb_at(clause, rule)) for clause in clauses[1:3]):

@@ -23,9 +23,12 @@ _QUOTES = str.maketrans(
 _CONTRACTED = tuple(
     (re.compile(found, re.I), written)
     for found, written in (
-        (r"\bcan't\b|\bcannot\b", "can not"),
+        (r"\bcan't\b|\bcannot\b|\bcant\b", "can not"),
+        (r"\bgonna\b", "going to"),
+        (r"\bwld\b", "would"),
+        (r"\bw/(?= )", "with"),
         (r"\b(?:ok|okay)'d\b", "okayed"),
-        (r"\b(do|does|did|is|was|would|could|should|has|have|are|were)nt\b", r"\1 not"),
+        (r"\b(do|does|did|is|was|would|could|should|has|have|are|were|ai)nt\b", r"\1 not"),
         (r"\b(?:wanna|gotta)\b", "wants to"),
         (r"(?<=[a-z])\+(?=[a-z]{2})", " and "),
         (r"\bwon't\b", "will not"),

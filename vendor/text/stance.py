@@ -105,7 +105,9 @@ def flags(reading: Reading, start: int, end: int) -> set[str]:
             "quoted": cues.MATERIAL.search(left) is not None,
         }
         found.update(flag for flag, holds in checks.items() if holds)
-    if reading.block.is_quoted or any(a <= start and end <= b for a, b in reading.quotations):
+    # in code the marks of quotation are its own
+    marked = not is_code and any(a <= start and end <= b for a, b in reading.quotations)
+    if reading.block.is_quoted or marked:
         found.add("quoted")
     if is_code:
         found.add("code")

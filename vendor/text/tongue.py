@@ -3,7 +3,8 @@
 One row a kind of word, `name: words …`; a row goes on until the next name. Words are compared
 folded (tokens.fold: lower case, no accents). A word is the beginning of words unless a full stop
 follows it: `entsch` is entschied and Entscheidung, `will.` is only will. `_` stands for a space.
-The tables are in tongues_west.py, tongues_north.py and tongues_south.py; tongues.py reads them.
+The tables are in tongues_west.py, tongues_latin.py, tongues_north.py, tongues_east.py and
+tongues_south.py; tongues.py reads them.
 """
 
 import re

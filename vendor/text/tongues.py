@@ -8,62 +8,51 @@ another subject, is not the subject.
 
 from collections.abc import Sequence
 
-from . import tongues_north, tongues_south, tongues_west
-from .english_verbs import FACTS, PHRASES, VERBS
-from .english_words import AUXILIARIES, GLUE, PLAIN, SHARED, THOUGHTS
+from .languages import EVERY, in_english, places_of, spoken, without_english
 from .names import Mention
+from .predicate import UNKNOWN
 from .sentences import Token
-from .sounds import script
-from .stop_words import ENGLISH as STOP_WORDS
 from .tongue import Tongue
 from .unowned import in_tongue
 
 Words = Sequence[Token]
-
-_WEST, _NORTH, _SOUTH = tongues_west, tongues_north, tongues_south
-_LATIN = (
-    *(_WEST.DE, _WEST.FR, _WEST.ES, _WEST.PT, _WEST.IT, _WEST.NL, _WEST.CA, _WEST.RO),
-    *(_NORTH.SV, _NORTH.NO, _NORTH.FI, _NORTH.PL, _NORTH.CS, _NORTH.HU),
-    *(_SOUTH.TR, _SOUTH.VI, _SOUTH.ID),
-)
-_FOREIGN = frozenset().union(*(one.glue | one.he | one.i | one.own for one in _LATIN))
-_ENGLISH = (
-    (
-        frozenset(word for word, form in VERBS.items() if "base" not in form.shapes)
-        | frozenset(word for word in FACTS | frozenset(PHRASES) if len(word) > 2)
-        | (AUXILIARIES | STOP_WORDS | PLAIN) - _FOREIGN
-        | GLUE
-    )
-    - SHARED
-    - {"'s"}
-)
-_ANY_ENGLISH = STOP_WORDS | PLAIN | FACTS | GLUE | THOUGHTS | frozenset((*VERBS, *PHRASES))
-_BY_SCRIPT: dict[str, tuple[Tongue, ...]] = {
-    "cyrillic": (_NORTH.RU, _NORTH.UK),
-    "greek": (_NORTH.EL,),
-    "arabic": (_SOUTH.AR, _SOUTH.FA),
-    "hebrew": (_SOUTH.HE,),
-    "devanagari": (_SOUTH.HI,),
-}
 
 
 def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-_EVERY = (*_LATIN, *(one for some in _BY_SCRIPT.values() for one in some))
-_ROLES = frozenset(word for one in _EVERY for word in one.role.whole | one.role.heads)
-_ROLE = tuple(word for one in _EVERY for word in one.role.begin)
+_ROLES = frozenset(word for one in EVERY for word in one.role.whole | one.role.heads)
+_ROLE = tuple(word for one in EVERY for word in one.role.begin)
 SAID = "said or decided"
-UNKNOWN = "a verb that may say so"
 
 _OBJECT_AFTER = frozenset(("को", "से", "را"))
+# verbs of mind only with one of these behind them: `hält die Mühle für eine Last`
+_NEEDS = {
+    **dict.fromkeys(("halt", "hielt"), frozenset(("fur", "von", "dass"))),
+    **dict.fromkeys(("houdt", "hield"), frozenset(("van", "voor", "vast"))),
+    "tient": frozenset(("a",)),
+}
+_FOR = frozenset(("pour", "para", "fur", "voor", "dla", "для"))
+# I and we by the verb alone: `Prefiero la cebada`, `Arpayı tercih ederim`
+_FIRST = _set(
+    "prefiero quiero odio detesto acordamos decidimos preferimos queremos prefiro preferisco "
+    "voglio "
+    "decidiamo vogliamo preferiamo wole chce lubie uwazam wolimy chcemy nienawidze chci preferuji "
+    "chceme vreau vrem vull prefereixo хочу предпочитаю хотим решили предпочитаем "
+    "haluan haluamme paatimme akarok akarunk szeretnek"
+)
+_FIRST_LAST = _set("ederim isterim istiyorum dusunuyorum seviyorum istiyoruz ediyorum ediyoruz")
 _PLEASES = (
+    *("надоел", "хочется", "хотел", "кажется", "жаль", "важн", "нужн", "набрид", "цікав"),
+    *("vadi", "chutna", "smakuj", "zalezy", "wydaje", "molest", "apetec", "parec", "sembr"),
+    *("dispiac", "schmeckt", "reicht", "passt"),
     *("gust", "encant", "plac", "piac", "plai", "gefall", "gefiel", "agrad"),
     *("нрав", "подоб", "podob", "libi", "tetsz"),
 )
+# adjectives that show a wish, with the thing behind them: `ulubiony kolor Alexa`
+_FAVOURITE = ("ulubion", "любим", "улюблен", "oblib", "omilen", "favorit", "preferid", "αγαπημ")
 _CLAUSE = _set("dass que che dat att что ze hogy oti ότι ca że at et und y e i и en och og a ja")
-_SHORT = _set("a e i o u y on he we me el la de en")
 _SPLIT = {
     **dict.fromkeys(("zieht", "zog"), ("vor", "zuruck")),
     **dict.fromkeys(("lehnt", "lehnte", "sagt", "sagte", "wies"), ("ab", "zu", "zuruck")),
@@ -87,12 +76,14 @@ def reason(
     `certain` are the places of mentions behind which a verb that no table knows counts; a line
     that is not `closed` by a full stop may be a title and must be longer for that.
     """
-    likely, possible, english = spoken(words)
+    likely, possible, english = spoken(words, named)
     if english:
-        words = _without_english(words, named)
+        named = [one for one in named if not in_english(words, one.end)]
+        words = without_english(words, named)
     if any(_unnamed(words, named, one) or _by_pronoun(words, named, one) for one in likely):
         return SAID
-    if not english and any(in_tongue(words, one) for one in likely or possible):
+    spoken_so = len(words) > 1 and (words[0].low in _FIRST or _last(words) in _FIRST_LAST)
+    if spoken_so or (not english and _ownerless(words, likely, possible)):
         return SAID
     roles = any(word.low in _ROLES or word.low.startswith(_ROLE) for word in words)
     if roles and any(_of_role(words, one) for one in possible):
@@ -109,45 +100,12 @@ def reason(
     )
 
 
-def spoken(words: Words) -> tuple[Sequence[Tongue], Sequence[Tongue], bool]:
-    """The languages that a sentence shows, those it may be in, and whether it looks English."""
-    for word in words:
-        if (found := script(word.raw)) in _BY_SCRIPT:
-            return _BY_SCRIPT[found], _BY_SCRIPT[found], False
-    low = {word.low for word in words}
-    plain = {word.low for word in words if word.raw.isascii() and len(word.low) > 1} | low & {"a"}
-    counts = [
-        len(low & one.glue) + len(low & (one.he | one.i | one.own) - _SHORT) for one in _LATIN
-    ]
-    strong = [len(low & (one.glue - STOP_WORDS)) for one in _LATIN]
-    best, own = max(counts), len(plain & _ENGLISH)
-    looks = not max(strong) and bool(plain & STOP_WORDS)
-    if own > max(best, 1) or own > max(strong) or looks:
-        return (), (_LATIN if own < 2 else ()), True
-    if best == 0:
-        return (), _LATIN, False
-    shown = [one for one, count in zip(_LATIN, counts, strict=True) if count == best]
-    perhaps = [one for one, count in zip(_LATIN, counts, strict=True) if count]
-    return shown, perhaps if best > 1 else _LATIN, False
-
-
-def _without_english(words: Words, named: Sequence[Mention]) -> Words:
-    """A sentence that looks English, with only those words left that may be of another one."""
-    own = {at for mention in named for at in range(mention.start, mention.end)}
-    return [
-        word._replace(low="") if at and at not in own and _is_english(word) else word
-        for at, word in enumerate(words)
-    ]
-
-
-def _is_english(word: Token) -> bool:
-    """In a sentence that looks English: one of its words, or another name."""
-    return word.capital or (word.raw.isascii() and word.low in _ANY_ENGLISH)
-
-
 def _minded(words: Words, one: Tongue, place: int) -> bool:
     """A verb of mind, which is written small inside a sentence: Gandawie is a town."""
     raw = words[place].raw
+    needs = _NEEDS.get(words[place].low)
+    if needs and not any(word.low in needs for word in words[place:]):
+        return False
     name = place and raw[:1].isupper() and not raw.isupper()
     return not name and one.mind.at(words, place)
 
@@ -156,20 +114,36 @@ def _low(words: Words, at: int) -> str:
     return words[at].low if 0 <= at < len(words) else ""
 
 
+def _ownerless(words: Words, likely: Sequence[Tongue], possible: Sequence[Tongue]) -> bool:
+    """A label, or a decision that nobody is said to have made."""
+    labelled = any(_labelled(words, one) for one in possible)
+    return labelled or any(in_tongue(words, one) for one in likely or possible)
+
+
+def _labelled(words: Words, one: Tongue) -> bool:
+    """`Entscheidung: …`, `Ortak karar: …`."""
+    if ":" not in (_low(words, 1), _low(words, 2)) or len(words) <= 2:
+        return False
+    last = 0 if _low(words, 1) == ":" else 1
+    return words[0].low in one.label or (last == 1 and words[1].low in one.label)
+
+
+def _last(words: Words) -> str:
+    return next((word.low for word in reversed(words) if word.is_word), "")
+
+
 def _unnamed(words: Words, named: Sequence[Mention], one: Tongue) -> bool:
-    """`Entscheidung: …`, `Prefiere respuestas cortas`; not `Will ist in Leeds geboren`."""
+    """`Prefiere respuestas cortas`; not `Will ist in Leeds geboren`."""
     first = words[0].low
     if named and named[0].start == 0 and (_low(words, 1) in _HELPERS or one.fact.at(words, 1)):
         return False
-    if first in one.label and ":" in (_low(words, 1), _low(words, 2)) and len(words) > 2:
-        return True
     return first in one.mute and len(words) > 2 and _low(words, 1) not in one.by
 
 
 def _by_pronoun(words: Words, named: Sequence[Mention], one: Tongue) -> bool:
     """`er möchte`, `ich wohne`, `meine Entscheidung`; not he or she of a sentence on another."""
     stranger = not named and words[0].capital and _is_stranger(words, one)
-    mine = {at for mention in named for at in range(mention.start, mention.end)}
+    mine = places_of(named)
     for at, word in enumerate(words):
         if at in mine:
             continue
@@ -238,6 +212,8 @@ def _of_principal(words: Words, mention: Mention, one: Tongue) -> bool:
 def _told_by(words: Words, mention: Mention, one: Tongue) -> bool:
     """`laut Alex`, `selon Alex`, `Alex'e göre`, `Alex szerint`."""
     at = mention.start
+    if at == 1 and words[0].low in _FOR and _low(words, mention.end) == ",":
+        return True
     for end in (at, at - 1) if _low(words, at - 1) in one.lead else (at,):
         if any(_joined(words, end - length, end) in one.says for length in (1, 2, 3)):
             return True
@@ -275,7 +251,8 @@ def _thought(words: Words, mention: Mention, one: Tongue) -> bool:
     for place in range(mention.start - 1, max(-1, mention.start - 5), -1):
         if one.thought.at(words, place):
             return True
-        if words[place].low not in between:
+        favourite = _low(words, place - 1).startswith(_FAVOURITE)
+        if words[place].low not in between and not favourite:
             break
     after = _past_ending(words, mention.end)
     return after < len(words) and one.thought.at(words, after)
@@ -334,9 +311,8 @@ def _mind_follows(words: Words, start: int, one: Tongue) -> bool:
 
 def _plainly(words: Words, mention: Mention, one: Tongue) -> bool:
     """A verb of plain fact right behind the name."""
-    return any(
-        one.fact.at(words, place) for place in range(mention.end, min(len(words), mention.end + 4))
-    )
+    reach = len(words) if one.ends else mention.end + 4
+    return any(one.fact.at(words, place) for place in range(mention.end, min(len(words), reach)))
 
 
 def _unknown_verb(

@@ -136,6 +136,9 @@ def _is_owned(words: Words, at: int) -> bool:
         return True
     if any(is_other(words, n) for n in before):
         return True
+    later = range(at + 7, min(len(words), at + 16))
+    if any(low(words, n) == "by" and _names_owner(words, n) for n in later):
+        return True
     return any(_names_owner(words, n) for n in range(at + 1, min(len(words), at + 7)))
 
 

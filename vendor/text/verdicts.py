@@ -14,9 +14,13 @@ _NEVER = pattern(
     niet не inte ikke nie_jest
     """
 )
+# `nicht mehr gültig`, `not valid any more`: it was right once.
+_LONGER = r"(?:mehr|meer|langre|lenger|laengere|longer|plus|mas|mais|piu)\b"
+_ANY_MORE = rf"(?! (?:any ?more|any longer|now|today|{_LONGER}))"
 NOT_RIGHT = re.compile(
-    rf"{_NEVER.pattern} (?:\w+ )?{vocabulary.RIGHT.pattern}"
-    r"|(?:stimmte?|galt|gilt) (?:\w+ )?(?:nie|nicht)\b|不[对對]|不正[确確]|不是对的|没说对"
+    rf"{_NEVER.pattern} (?!{_LONGER})(?:\w+ )?{vocabulary.RIGHT.pattern}{_ANY_MORE}"
+    rf"|(?:stimmte?|galt|gilt|klopt) (?:\w+ )?(?:nie|nicht|niet)\b{_ANY_MORE}"
+    r"|不[对對]|不正[确確]|不是对的|没说对"
     r"|正しくな\w*|合ってな\w*|맞지 않\w*|안 맞\w*"
 )
 NOT_WRONG = re.compile(
@@ -151,7 +155,7 @@ def _verdict(before: str, after: str, *, joined: bool) -> str:
         return "no"
     if _BECAME.search(after) and not joined:
         return "gone"
-    if ALWAYS.search(before + after):
+    if ALWAYS.search(before + after) and not vocabulary.WRONG.search(after):
         return "yes"
     # what stands between two values in two words belongs to the second
     own = "" if joined and len(after.split()) < 3 and not _CJK.search(after) else after
