@@ -241,6 +241,32 @@ def test_a_short_answer_is_found_however_the_command_line_says_it(state, said, c
     assert nested(state, said, command) in (STRONG, WEAK)
 
 
+@pytest.mark.parametrize(("said", "known"), [(WORDS, STRONG), ("it changed", WEAK)])
+@pytest.mark.parametrize("how", ["process", "tmux"])
+def test_what_is_typed_into_an_agent_that_runs_in_the_background_is_seen(state, said, known, how):
+    """R41 R48: by the host's own process tool, or by keys to a pane; the call is over at once."""
+    state.session("outer")
+    if how == "process":
+        runs(state, "outer", {"command": "hermes chat", "background": True})
+        runs(state, "outer", {"action": "write", "data": f"{said}\n"}, tool="process")
+    else:
+        runs(state, "outer", "tmux new-session -d -s p hermes")
+        runs(state, "outer", f"tmux send-keys -t p '{said}' Enter")
+    state.session("inner")
+    state.turn("inner", said, "Ok.")
+    assert found(state, "inner") == known
+
+
+def test_what_is_typed_into_a_web_page_is_seen(state):
+    """R41: the host's own page, by the browser tools. The index keeps it."""
+    state.session("outer")
+    runs(state, "outer", {"ref": "@e5", "text": WORDS}, tool="browser_type")
+    runs(state, "outer", {"key": "Enter"}, tool="browser_press", done=False)
+    state.session("inner", source="webui")
+    state.turn("inner", WORDS, "Ok.")
+    assert found(state, "inner") == WEAK
+
+
 @pytest.mark.parametrize("said", ["yes", "it changed"])
 def test_a_short_answer_counts_as_a_machines_when_it_is_an_argument_of_the_command(state, said):
     assert nested(state, said, f'hermes chat -q "{said}" --resume abc') == STRONG

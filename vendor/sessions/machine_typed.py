@@ -164,10 +164,12 @@ def _verdict(calls: Sequence[Call], said: Said, runs: Callable[[Call, Said, int]
     weak = False
     for call in recent if said.letters else ():
         now = call in busy
-        weak = weak or (now and call.invokes and _speaks_to(call, said))
+        with_agent = call.session in with_agents
+        weak = weak or (now and call.invokes and _names(call, said))
+        weak = weak or (with_agent and not said.is_long and _quotes(call, said))
         if call.session not in sessions or not _holds(call, said):
             continue
-        if said.is_long and call.session in with_agents:
+        if said.is_long and with_agent:
             return STRONG
         if call.invokes and (now or _is_read(call, busy)):
             return STRONG
@@ -175,11 +177,14 @@ def _verdict(calls: Sequence[Call], said: Said, runs: Callable[[Call, Said, int]
     return WEAK if weak else ""
 
 
-def _speaks_to(call: Call, said: Said) -> bool:
-    """Whether an agent's command line goes on with the message's conversation, or quotes it."""
-    if bare(said.session) and bare(said.session) in call.words:
-        return True
-    return not said.is_long and said.words in call.quoted
+def _names(call: Call, said: Said) -> bool:
+    """Whether an agent's command line goes on with the conversation of the message."""
+    return bool(bare(said.session)) and bare(said.session) in call.words
+
+
+def _quotes(call: Call, said: Said) -> bool:
+    """Whether a few words stand in a call by themselves, beside an agent that is running."""
+    return _near(call, said) and said.words in call.quoted
 
 
 def _is_run(call: Call, busy: Sequence[Call], said: Said) -> bool:

@@ -34,6 +34,7 @@ GRAM = 4  # words that stand together, for a message that a command holds in pie
 
 # Tools that run a command, or write the file that a command runs; of Hermes and Claude Code.
 WRITERS = frozenset({"write_file", "patch", "Write", "Edit"})
+TYPERS = ("browser", "computer", "mcp")  # how the names of tools begin that type elsewhere
 RUNNERS = WRITERS | {"terminal", "execute_code", "process", "Bash"}
 IN_ROWS = """
 SELECT id, session_id, timestamp, substr(tool_calls, 1, :cap) FROM messages
@@ -143,7 +144,7 @@ class Call:
     @property
     def is_runner(self) -> bool:
         """Whether its tool runs commands or writes files; one that was cut may."""
-        return not self.tool or self.tool in RUNNERS
+        return not self.tool or self.tool in RUNNERS or self.tool.startswith(TYPERS)
 
     @cached_property
     def words(self) -> str:
@@ -162,8 +163,9 @@ class Call:
 
     @cached_property
     def writes(self) -> bool:
-        """Whether its words may stay in a file, for a later command."""
-        return self.tool in WRITERS or _WRITES.search(self.text) is not None
+        """Whether its words may stay for a later command: in a file, or typed into a field."""
+        typed = self.tool in WRITERS or self.tool.startswith(TYPERS)
+        return typed or _WRITES.search(self.text) is not None
 
     @cached_property
     def files(self) -> frozenset[str]:
@@ -222,8 +224,12 @@ class Call:
 
     @cached_property
     def quoted(self) -> frozenset[str]:
-        """The bare words of whatever stands between two quotes there, or two line ends."""
-        pieces = (piece for near in self._near for piece in _BETWEEN.split(near))
+        """The bare words of whatever stands between two quotes there, or two line ends.
+
+        Without a command line of an agent, in its beginning.
+        """
+        looked = self._near or [self.text[:_NEAR]]
+        pieces = (piece for near in looked for piece in _BETWEEN.split(near))
         return self.spoken | {bare(piece) for piece in pieces}
 
     @property
