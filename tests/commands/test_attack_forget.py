@@ -108,6 +108,14 @@ def test_a_source_without_a_time_says_so(here, tmp_path):
     assert "      no date Priya, document, document:3" in out
 
 
+def test_what_was_forgotten_is_not_counted_any_more(here):
+    """R63: a brain from which everything was forgotten says that it holds nothing."""
+    keep_allergy(here)
+    assert "kept: 1 fact, 0 records, from 1 source" in run(here, "status")[1]
+    run(here, "forget", PLACE, person=Person())
+    assert "kept: 0 facts, 0 records, from 0 sources" in run(here, "status")[1]
+
+
 # --- proof ---
 
 
@@ -134,7 +142,7 @@ def test_what_stays_is_not_passed_over_in_the_proof(here):
     code, out = run(here, "forget", KEY, "--prove", person=Person())
     assert code == 0
     assert "14 March 2027" in str(bytes_of(here))
-    assert "stand in what stays" in out
+    assert "also stand in what stays" in out
     assert "0 found elsewhere" in out
 
 

@@ -47,7 +47,7 @@ def test_everything_that_reads_works_on_the_folder_alone_and_leaves_it_as_it_is(
     code, status = run(folder, "status")
     assert (code, status.splitlines()[0]) == (0, "OK")
     assert str(folder) in status
-    assert "1 facts" in status
+    assert "1 fact," in status
     assert "config" not in status
     assert "sessions" not in status
     assert run(folder, "check")[0] == 0

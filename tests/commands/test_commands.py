@@ -28,8 +28,8 @@ def test_status_of_a_healthy_home_is_ok_and_at_most_sixteen_lines(here):
     assert lines[0] == "OK"
     assert len(lines) <= 16
     assert "you: Alex" in out
-    assert "1 facts" in out or "1 fact" in out
-    assert "claude code: 1 sessions, 2 messages" in out
+    assert "1 fact," in out
+    assert "claude code: 1 session, 2 messages" in out
     assert "writes: yes" in out
     facts = json.loads(run(here, "status", "--json")[1])
     assert facts["brain"]["facts"] == 1

@@ -171,7 +171,7 @@ def test_a_whole_session_goes_with_what_was_kept_of_it(here):
     code, out = run(here, "forget", session, "--prove")
 
     assert code == 0, out
-    assert "1 sessions" in out
+    assert "1 session" in out
     assert f"hermes sessions delete {talk.session_id}" in out
     assert_gone(here, "zanthoxylum", "allergic")
     here.says(talk, "the zanthoxylum again, in the session that was forgotten")

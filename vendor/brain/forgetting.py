@@ -12,6 +12,7 @@ ROW = """
 SELECT r.n, r.kind, v.record, r.same_as FROM brain_row AS r LEFT JOIN revision AS v ON v.n = r.n
 WHERE r.id = :id
 """
+SHORT = 60  # characters of a title
 GROUP = "SELECT k FROM fact_key WHERE root = :root"
 
 
@@ -127,7 +128,8 @@ def _stays(db: sqlite3.Connection, gone: redact.Gone) -> Iterator[Staying]:
             told.add(ident)
             yield Staying(ident, kind, queries.title(db, ident), "rests on the same message")
     for ident, other in db.execute(SHARED, values).fetchall():
-        why = f"the source stays: {queries.title(db, other)} rests on it, too"
+        title = " ".join(queries.title(db, other).split())[:SHORT]
+        why = f"the source stays: {title} rests on it, too"
         yield Staying(ident, "source", queries.title(db, ident), why)
     for (root,) in db.execute(SHORTER, values).fetchall():
         name = keys.name(db, root)

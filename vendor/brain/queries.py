@@ -197,7 +197,9 @@ def _title(db: sqlite3.Connection, name: str) -> str:
 
 
 COUNTS = """
-SELECT 'packets', count(*) FROM packet UNION ALL SELECT 'sources', count(*) FROM source
+SELECT 'packets', count(*) FROM packet
+UNION ALL SELECT 'sources', count(*) FROM source JOIN brain_row USING (n)
+    WHERE id NOT IN (SELECT id FROM redacted)
 UNION ALL SELECT 'claims', count(*) FROM claim UNION ALL SELECT 'facts', count(*) FROM fact
 UNION ALL SELECT 'disputed', count(*) FROM fact WHERE disputed
 UNION ALL SELECT 'keys', count(*) FROM fact_key
@@ -211,7 +213,7 @@ WHERE v.no = 1 AND r.withdrawn IS NULL GROUP BY v.kind ORDER BY v.kind
 
 
 def counts(db: sqlite3.Connection) -> dict[str, int]:
-    """How many of each thing; records also by kind, as `kind:note`."""
+    """How many of each thing that was not forgotten; records also by kind, as `kind:note`."""
     found = dict(db.execute(COUNTS).fetchall())
     return found | {f"kind:{kind}": n for kind, n in db.execute(KIND_COUNTS).fetchall()}
 

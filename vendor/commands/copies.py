@@ -13,7 +13,7 @@ from ..brain import copies
 from ..brain.copies import Restoring
 from ..brain.good_copy import Copy, examine
 from ..recall import forget
-from .surroundings import Misused, Surroundings
+from .surroundings import Misused, Surroundings, counted
 
 WHAT = "restoring a copy of the brain"
 
@@ -85,12 +85,12 @@ def lines(plan: Restoring) -> list[str]:
 def described(copy: Copy) -> str:
     """Size, packets, facts and newest date of a copy."""
     newest = f"newest {copy.newest[:16].replace('T', ' ')} UTC" if copy.newest else "nothing in it"
-    facts = f"{copy.facts} fact{'' if copy.facts == 1 else 's'}"
-    return f"{copy.size / 1000:,.0f} kB, {_packets(copy.packets)}, {facts}, {newest}"
+    packets, facts = _packets(copy.packets), counted(copy.facts, "fact")
+    return f"{copy.size / 1000:,.0f} kB, {packets}, {facts}, {newest}"
 
 
 def _packets(n: int) -> str:
-    return f"{n} packet{'' if n == 1 else 's'}"
+    return counted(n, "packet")
 
 
 def _as_dict(copy: Copy) -> dict[str, object]:
@@ -116,6 +116,6 @@ def _forget_again(here: Surroundings) -> None:
     """What was forgotten since the copy was made is forgotten in it, too."""
     done = forget.forget_again(here.memory())
     if done.rows:
-        here.say(f"Forgotten again: {done.rows} row{'' if done.rows == 1 else 's'}")
+        here.say(f"Forgotten again: {counted(done.rows, 'row')}")
     if done.later:
         here.say(done.later)

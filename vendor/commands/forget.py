@@ -19,7 +19,7 @@ from ..recall import elsewhere, forget, prove, settings
 from ..recall.forget import Goes, Plan, Stays
 from ..recall.memory import Memory
 from ..sessions import refresher
-from .surroundings import Misused, Stopped, Surroundings
+from .surroundings import Misused, Stopped, Surroundings, counted
 
 WHAT = "forgetting"
 PICK = "Which? (1 3-5, all)"
@@ -159,7 +159,7 @@ def _stays(each: Stays) -> str:
 
 
 def _things(count: int) -> str:
-    return f"{count} thing{'' if count == 1 else 's'}"
+    return counted(count, "thing")
 
 
 def _withdraws(here: Surroundings) -> bool:
@@ -209,16 +209,17 @@ def _again(here: Surroundings, memory: Memory, *, only_shown: bool) -> int:
 def _told(here: Surroundings, done: forget.Done) -> None:
     parts = []
     if done.rows:
-        parts.append(f"the brain ({done.rows} rows)")
+        parts.append(f"the brain ({counted(done.rows, 'row')})")
     if done.messages or done.sessions:
-        sessions = f", {done.sessions} sessions" if done.sessions else ""
-        parts.append(f"the session index and its search ({done.messages} messages{sessions})")
+        sessions = f", {counted(done.sessions, 'session')}" if done.sessions else ""
+        messages = counted(done.messages, "message")
+        parts.append(f"the session index and its search ({messages}{sessions})")
     if done.later:
         here.say(f"not yet gone from the session index: {done.later}")
     if not parts:
         here.say("nothing of it was left in files of ours; it is known now and stays out")
         return
-    places = f"{len(parts)} place{'' if len(parts) == 1 else 's'}"
+    places = counted(len(parts), "place")
     here.say(f"gone from {places} of ours: {', '.join(parts)}. It stays out from here on.")
 
 
@@ -274,9 +275,9 @@ def _prove(here: Surroundings, memory: Memory, plan: Plan) -> int:
     for name, size in proof.files:
         here.say(f"  {name} ({size:,} bytes)")
     if proof.weak:
-        here.say(f"  {proof.weak} texts are too short to be told from others and were not counted")
+        here.say(f"  of them too short to be told from others, and not counted: {proof.weak}")
     if proof.stay:
-        here.say(f"  {proof.stay} texts stand in what stays, too, as was shown before")
+        here.say(f"  of them also stand in what stays, and are no find there: {proof.stay}")
     for line in proof.found:
         here.say(f"  FOUND in {line}")
     beside = " elsewhere" if proof.stay else ""

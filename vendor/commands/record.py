@@ -19,7 +19,7 @@ from ..brain.policy import Policy
 from ..recall.memory import Memory
 from ..text import ids, render
 from . import effects
-from .surroundings import Misused, Surroundings
+from .surroundings import Misused, Surroundings, counted
 
 PERSON = "person"
 REASON = 200  # characters of a packet's reason shown in a list
@@ -180,7 +180,8 @@ def run_rebuild(here: Surroundings, args: argparse.Namespace) -> int:
         here.say(json.dumps({"rebuilt": True, **stats}))
     else:
         here.say(
-            f"made again from {stats['packets']} packets: {stats['facts']} facts, "
-            f"{stats['records']} records, {stats['sources']} sources"
+            f"made again from {counted(stats['packets'], 'packet')}: "
+            f"{counted(stats['facts'], 'fact')}, {counted(stats['records'], 'record')}, "
+            f"{counted(stats['sources'], 'source')}"
         )
     return 0

@@ -11,7 +11,7 @@ from ..brain.policy import APPLY, PolicyError, read
 from ..recall import hits, owner, remember, rules, settings, toolset, trouble
 from ..recall.memory import UNUSABLE, Memory, said
 from ..sessions.rows import AgentStats
-from .surroundings import Surroundings
+from .surroundings import Surroundings, counted
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -168,8 +168,8 @@ def lines(facts: dict[str, Any]) -> list[str]:
     if "facts" in brain:
         out.append(f"you: {brain['you'] or 'no name set; hermes memory setup asks for it'}")
         out.append(
-            f"kept: {brain['facts']} facts, {brain['records']} notes and records, from "
-            f"{brain['sources']} sources ({_mb(brain['bytes'])})"
+            f"kept: {counted(brain['facts'], 'fact')}, {counted(brain['records'], 'record')}, from "
+            f"{counted(brain['sources'], 'source')} ({_mb(brain['bytes'])})"
         )
     out.append(f"brain: {brain['path']}")
     out.append(f"writes: {facts['writes']}")
@@ -197,7 +197,7 @@ def _session_lines(sessions: dict[str, Any]) -> list[str]:
 def _agent_line(row: AgentStats) -> str:
     """Sessions, messages and the newest day of one agent, then what is unusual about it."""
     newest = f", newest {row.newest[:10]}" if row.newest else ""
-    line = f"{row.sessions} sessions, {row.messages} messages{newest}"
+    line = f"{counted(row.sessions, 'session')}, {counted(row.messages, 'message')}{newest}"
     kept_out = sum(row.kept_out.values())
     if kept_out:
         line += f"; kept out: {kept_out}"

@@ -35,6 +35,11 @@ HOST_OWN = ("HERMES_AGENT", "AI_AGENT")
 _STEERS = dict.fromkeys({*range(32), *range(127, 160)} - {9, 10}, "\N{REPLACEMENT CHARACTER}")
 
 
+def counted(count: int, what: str) -> str:
+    """How many of a thing: `1 row`, `2 rows`."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
 class NotAllowed(Exception):
     """The command needs a person at a terminal; the sentence says why this is not one."""
 

@@ -223,7 +223,7 @@ def _rests(brain: Brain, message: MessageRow, others: Sequence[str]) -> Stays:
 def _plan(memory: Memory, found: _Found, rows: Forgetting) -> Plan:
     messages = found.messages.values()
     gone = {*found.messages, *rows.targets}
-    kept = [Stays(each.id, _line(each.title), each.why) for each in rows.stays]
+    kept = [Stays(each.id, _line(each.title), _line(each.why)) for each in rows.stays]
     kept += [each for each in found.stays.values() if each.id not in gone]
     names = dict.fromkeys(name for each in messages for name in _names(found, each))
     names |= dict.fromkeys(source.locator for source in found.sources.values())

@@ -8,6 +8,7 @@ connection of this process is open, as plain bytes with its log and journal, whe
 too. A plain open before that would drop the locks that SQLite holds: they belong to the process.
 """
 
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -104,9 +105,15 @@ def prove(folders: Iterable[Path], texts: Iterable[str]) -> Proof:
     for name, hits in found.items():
         left = hits if name.partition(", table ")[0] in copies else hits - known
         lines += [f"{name}: {len(left)} pieces"] if left else []
-    stay = sum(len(text) >= SHORT and any(text in row for row in kept) for text in texts)
+    stay = sum(len(text) >= SHORT and _stands(text, kept) for text in texts)
     sizes = tuple((names[path], path.stat().st_size) for path in files if path.exists())
     return Proof(sizes, tuple(lines), len(texts), weak, stay)
+
+
+def _stands(text: str, kept: Iterable[str]) -> bool:
+    """Whether a text stands in a row that stays, as whole words."""
+    whole = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
+    return any(text in row and whole.search(row) for row in kept)
 
 
 def _names(files: Iterable[Path]) -> dict[Path, str]:
