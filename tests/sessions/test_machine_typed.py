@@ -353,6 +353,34 @@ def test_a_server_that_an_agent_started_makes_nobody_a_machine(state):
     assert found(state, "s2") == ""
 
 
+def test_a_person_who_stopped_the_agent_says_it_themselves(state):
+    """R41: its command has no result, and its conversation has ended."""
+    state.session("s1")
+    state.say("s1", "user", "please ask the other one")
+    runs(state, "s1", f'hermes chat -q "{WORDS}"', done=False)
+    state.update("sessions", "s1", ended_at=state.tick())
+    state.session("s2")
+    state.turn("s2", WORDS, "Ok.")
+    assert found(state, "s2") == ""
+
+
+@pytest.mark.parametrize("tool", ["execute_code", "run_shell", "mcp_box_exec", ""])
+def test_a_command_counts_whatever_tool_runs_it(state, tool):
+    """R41: a plugin's, or one whose name is not there."""
+    assert nested(state, WORDS, f"hermes -z '{WORDS}'", tool=tool) == STRONG
+
+
+def test_what_was_looked_up_is_no_command(state):
+    """R41: the words of a search, of a fact, of an answer to somebody."""
+    for tool in ("web_search", "brain_remember", "send_message", "todo"):
+        talk = f"{tool} talk"
+        state.session(talk)
+        runs(state, talk, f"hermes -z '{WORDS}'", tool=tool, done=False)
+    state.session("s2")
+    state.turn("s2", WORDS, "Ok.")
+    assert found(state, "s2") == ""
+
+
 def test_an_agent_that_still_runs_elsewhere_does_not_take_a_persons_words(state):
     """R41: it was asked to run in the background, and the person says again what they want."""
     state.session("s1")

@@ -119,15 +119,17 @@ class Evidence:
         `newest` is the row of its conversation's last call before the message.
         """
         in_time = 0.0 <= _since(call, said) <= WINDOW
+        moved = call.row < said.row and _clock_is_off(call, said)
         if call.detached and (call.session != said.session or call.may_come_back):
-            return in_time
+            return in_time or moved
         if call.row < newest:
             return False
         if call.row < said.row:
             over = self._calls.over(call)
-            if over is None:
-                return in_time or _clock_is_off(call, said)
-            return said.row < over[0]
+            if over is not None:
+                return said.row < over[0]
+            ended = self._calls.ended(call)  # with no result where the host was stopped
+            return moved or (in_time and (ended is None or (said.at or 0.0) <= ended))
         # A host may write the rows of a turn after the conversation that its command began.
         over = self._calls.over(call) if in_time and call.session != said.session else None
         return over is not None and (said.at or 0.0) <= (over[1] or 0.0)

@@ -35,6 +35,8 @@ GRAM = 4  # words that stand together, for a message that a command holds in pie
 # Tools that run a command, or write the file that a command runs; of Hermes and Claude Code.
 WRITERS = frozenset({"write_file", "patch", "Write", "Edit"})
 TYPERS = ("browser", "computer", "mcp")  # how the names of tools begin that type elsewhere
+# Tools of plugins that run commands are known by what they are called.
+_RUNS = re.compile(r"term|shell|exec|run|command|cmd|bash|code|python|process|ssh|console", re.I)
 RUNNERS = WRITERS | {"terminal", "execute_code", "process", "Bash"}
 IN_ROWS = """
 SELECT id, session_id, timestamp, substr(tool_calls, 1, :cap) FROM messages
@@ -65,6 +67,7 @@ SELECT id, timestamp FROM messages
 WHERE id > :row AND id <= :row + :rows AND +session_id = :session AND role = 'assistant'
 ORDER BY id LIMIT 1
 """
+ENDED = "SELECT ended_at FROM sessions WHERE id = :session"
 ROW_FROM = "SELECT id, timestamp FROM messages WHERE id >= :row ORDER BY id LIMIT 1"
 NEWEST = "SELECT coalesce(max(id), 0) FROM messages"
 # An agent's command line with words or a conversation to go on with; a name in prose is none.
@@ -144,7 +147,8 @@ class Call:
     @property
     def is_runner(self) -> bool:
         """Whether its tool runs commands or writes files; one that was cut may."""
-        return not self.tool or self.tool in RUNNERS or self.tool.startswith(TYPERS)
+        known = not self.tool or self.tool in RUNNERS or self.tool.startswith(TYPERS)
+        return known or _RUNS.search(self.tool) is not None
 
     @cached_property
     def words(self) -> str:
@@ -356,6 +360,12 @@ class Calls:
             return
         limits = {"session": session, "first": first, "last": 1 << 62, "cap": CALL_CHARS}
         yield from _naming(rows.fetch(self._db, OF_SESSION, limits))
+
+    def ended(self, call: Call) -> float | None:
+        """When the session of a call ended; None: it goes on."""
+        found = rows.fetch(self._db, ENDED, {"session": call.session})
+        at = found[0][0] if found else None
+        return float(at) if isinstance(at, int | float) else None
 
     def over(self, call: Call) -> tuple[int, float | None] | None:
         """Row and time of the result of a call, or of what the model said then; None: neither."""
