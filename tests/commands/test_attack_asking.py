@@ -61,6 +61,18 @@ def test_what_names_nothing_could_not_be_asked_that_way(here, argv):
     assert out.count("\n") == 1
 
 
+def test_a_key_with_several_values_is_no_ambiguous_code(here):
+    """What is to be withdrawn is a claim: they are listed, and nobody is asked to type more."""
+    here.keep_date("14 March 2027", 0)
+    here.keep_date("21 March 2027", 1)
+    code, out = run(here, "withdraw", KEY, person=Person())
+    assert code == 2
+    assert f"{KEY} has 2 claims that stand; withdraw one of them:" in out
+    assert "14 March 2027" in out
+    assert "21 March 2027" in out
+    assert "more characters" not in out
+
+
 def test_a_folder_in_place_of_a_file_is_told_in_words(here, tmp_path):
     code, out = run(here, "brain", "apply", tmp_path)
     assert code == 2

@@ -2,7 +2,9 @@
 
 import json
 import re
+import shutil
 
+import brain_versions
 import pytest
 from agent_si.vendor.brain.brain import Brain
 from agent_si.vendor.brain.policy import default_toml
@@ -144,6 +146,18 @@ def test_what_stays_is_not_passed_over_in_the_proof(here):
     assert "14 March 2027" in str(bytes_of(here))
     assert "also stand in what stays" in out
     assert "0 found elsewhere" in out
+
+
+def test_a_brain_of_an_older_version_keeps_no_copy_of_what_is_forgotten(here):
+    """R82: the command itself brings the file up to date, which leaves a copy of it beside."""
+    folder = here.memory.settings.brain
+    shutil.rmtree(folder)
+    brain_versions.load(folder, 1)
+    code, out = run(here, "forget", "ferry.leaves_at", "--prove", person=Person("y"))
+    assert code == 0, out
+    assert out.index("Copies beside the brain") < out.index("Type ") < out.index("removed: ")
+    assert holding(here, "ferry") == []
+    assert [path.name for path in folder.glob("brain.db*")] == ["brain.db"]
 
 
 # --- ends in the middle ---

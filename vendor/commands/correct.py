@@ -55,8 +55,10 @@ def _row(brain: Brain, ident: str) -> str:
     if not found:
         raise Misused(f"{ident} is no claim or record; a settlement is undone: undo PACKET")
     if len(found) > 1:
-        listed = [(brain.code(claim.id), claim.value) for claim in found]
-        raise ids.Ambiguous(ident, [(code, render.one_line(value, 80)) for code, value in listed])
+        listed = (f"\n  {brain.code(c.id)}  {render.one_line(c.value, 80)}" for c in found)
+        raise Misused(
+            f"{ident} has {len(found)} claims that stand; withdraw one of them:{''.join(listed)}"
+        )
     return found[0].id
 
 

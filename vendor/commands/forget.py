@@ -225,6 +225,9 @@ def _told(here: Surroundings, done: forget.Done) -> None:
 
 def _copies(here: Surroundings, memory: Memory, plan: Plan) -> list[Path]:
     """Copies kept beside the brain that hold it, too, and that the person wants gone with it."""
+    if plan.rows.targets:
+        with memory.brain(readonly=False):
+            pass  # an older file is brought up to date now, and the copy of it is one of these
     beside = good_copy.kept_beside(memory.settings.brain / FILE)
     found = elsewhere.holding(beside, plan.texts)
     if not found:
