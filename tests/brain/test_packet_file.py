@@ -96,7 +96,7 @@ def op(number, **changes):
         (op(1, valu="x"), "operation 1 (claim) has no field 'valu'; did you mean value?"),
         (op(1, key="Office Colour"), "operation 1 (claim), key is not a fact key"),
         (op(1, citations=[{"source": "office"}]), "citations 0, source is not the full id"),
-        (op(1, value=5), "operation 1 (claim), value is empty; it is a text"),
+        (op(1, value=5), "operation 1 (claim), value is no text"),
         (op(0, kind=["url"]), "operation 0 (add_source), kind is ['url']"),
         (ONE | {"ops": ["claim"]}, "operation 0 (claim) is not an object with the fields"),
         ('{"agent": "a", "agent": "b", "ops": []}', "packet 1: `agent` stands twice"),

@@ -6,7 +6,7 @@ import brain_packets as made
 import pytest
 from agent_si.vendor.brain import policy
 from agent_si.vendor.brain.brain import Brain
-from agent_si.vendor.commands.policy import changes
+from agent_si.vendor.commands.policy_changes import changes
 from agent_si.vendor.recall import owner, settings
 from at_terminal import Person, run
 from world import KEY, World

@@ -38,7 +38,8 @@ AHEAD = timedelta(days=1)
 def check_shape(packet: Packet, now: datetime) -> None:
     """Every field known, present where it must be, and of its form. Code `shape`."""
     if AGENT.fullmatch(packet.agent) is None:
-        _shape("the packet names no agent; `agent` is a name of brain.toml, such as hermes")
+        named = f"`agent` is {packet.agent!r}" if packet.agent else "the packet names no agent"
+        _shape(f"{named}; `agent` is a name of brain.toml in lower case, such as hermes")
     if packet.via not in VIAS:
         _shape(f"`via` is {packet.via!r}; it is one of {', '.join(VIAS)}")
     if packet.id and not _is_uuid(packet.id):
@@ -92,7 +93,9 @@ def _check_fields(
 
 
 def _text(value: object, form: Field, where: str) -> None:
-    if not isinstance(value, str) or not value.strip():
+    if not isinstance(value, str):
+        _shape(f"{where} is no text")
+    if not value.strip():
         _shape(f"{where} is empty; it is a text")
     if len(value) > form.limit or form.limit == PASSAGE_BYTES < len(value.encode()):
         unit = (

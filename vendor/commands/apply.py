@@ -9,6 +9,7 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -46,12 +47,13 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
         ready = [_on_its_road(written, policy) for written in given]
         for written in ready:
             packet_file.shaped(written, memory.clock())
+            _refuse_forgetting(written)
         packets = [written.packet for written in ready]
         forget.refuse_packets(memory, packets)
         if args.dry_run:
             return _tell_trial(here, args, ready, brain.trial(*packets), policy)
-        _ask_for_authority(here, args, brain, ready, policy, memory)
         try:
+            _ask_for_authority(here, args, brain, ready, policy, memory)
             receipts = brain.submit(*packets)
         except PacketRefused as refusal:
             return _tell_refused(here, args, ready, brain.trial(*packets), refusal)
@@ -82,6 +84,15 @@ def _on_its_road(written: Written, policy: Policy) -> Written:
     return replace(written, packet=replace(written.packet, via=road))
 
 
+def _refuse_forgetting(written: Written) -> None:
+    """Forgetting is more than its packet: the index forgets, too, and is told to keep it out."""
+    if any(op["op"] == "redact" for op in written.packet.ops):
+        raise written.no(
+            "a file does not forget; run: hermes agent-si forget ID…, which forgets in the session "
+            "index, too, and keeps it out"
+        )
+
+
 def _ask_for_authority(
     here: Surroundings,
     args: argparse.Namespace,
@@ -101,6 +112,9 @@ def _ask_for_authority(
             "asked. Put them into a file and run: hermes agent-si brain apply FILE"
         )
     here.require_person(what)
+    for verdict in chain.from_iterable(brain.trial(*(written.packet for written in ready))):
+        if verdict.refusal is not None:  # nobody is asked to agree to what would be refused
+            raise verdict.refusal
     for written in ready:
         here.say(_head(written))
         for line in effects.lines(brain, written.packet, {}, zone=memory.zone):

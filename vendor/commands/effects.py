@@ -11,12 +11,15 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import tzinfo
 from typing import Any
 
+from ..brain import policy
 from ..brain.brain import Brain
 from ..brain.model import Fact, Record, Source
 from ..brain.packet import Packet
 from ..recall import hits
 from ..text import render
 from ..text.fold import same_value
+from .policy_changes import changes
+from .surroundings import counted
 
 ROOM = 200  # characters of any one text of a packet
 Operation = Mapping[str, Any]
@@ -30,10 +33,26 @@ def lines(
     told: list[str] = []
     for op in packet.ops:
         told.append(f"  - {effect(brain, op)}")
+        told += [f"      {change}" for change in _policy(brain, op)]
         for citation in op.get("citations", ()):
             source = known.get(citation["source"]) or _kept(brain, citation["source"])
             told += _citation(citation, source, zone)
     return told
+
+
+def _policy(brain: Brain, op: Operation) -> Iterator[str]:
+    """What a policy that the packet holds would change: nobody agrees to one unseen."""
+    if op["op"] != "apply_config":
+        return
+    try:
+        proposed = policy.parse(op["toml"])
+    except policy.PolicyError as error:
+        yield f"it cannot be read: {render.one_line(str(error), ROOM)}"
+        return
+    found = list(changes(brain.policy(), proposed))
+    yield from (f"{'!' if each.widens else '-'} {each.words}" for each in found)
+    if not found:
+        yield "- nothing that has an effect (comments, order)"
 
 
 def own_sources(packet: Packet) -> dict[str, Source]:
@@ -167,7 +186,7 @@ _EFFECTS: Mapping[str, Callable[[Brain, Operation], str]] = {
     "withdraw": lambda brain, op: f"withdraws {_row(brain, op['target'])}",
     "settle": _settle,
     "apply_config": lambda _, op: "puts another policy (brain.toml) into force",
-    "redact": lambda _, op: f"forgets {len(op['targets'])} rows for good",
+    "redact": lambda _, op: f"forgets {counted(len(op['targets']), 'row')} for good",
     "approve": lambda _, op: f"approves the waiting packet {op['packet'][:12]}",
     "reject": lambda _, op: f"rejects the waiting packet {op['packet'][:12]}",
     "share_key": lambda _, op: f"shows {_words(op['key'])} to {_words(op['audience'])}",

@@ -5,13 +5,13 @@ terminal and in a shell that an agent started; whoever has such a shell could im
 a terminal all the same, which README says.
 """
 
+import contextlib
+import os
 import secrets as random_codes
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
-from os import environ as process_environment
-from os import getpid
 from pathlib import Path
 from typing import TextIO
 
@@ -84,6 +84,11 @@ class Surroundings:
         """One line to the person; what would steer a terminal, or what it lacks, is replaced."""
         print(self._shown(line), file=self.stdout, flush=True)
 
+    def close(self) -> None:
+        """Nobody reads any more (`… | head`): what is still to be printed goes nowhere."""
+        with contextlib.suppress(OSError, ValueError), Path(os.devnull).open("w") as nowhere:
+            os.dup2(nowhere.fileno(), self.stdout.fileno())
+
     def _shown(self, line: str) -> str:
         encoding = getattr(self.stdout, "encoding", None) or "utf-8"
         return line.translate(_STEERS).encode(encoding, "replace").decode(encoding)
@@ -142,11 +147,11 @@ def _started_with() -> Mapping[str, str]:
     Where the system does not show that, the marks that the host sets itself say nothing.
     """
     try:
-        block = Path(f"/proc/{getpid()}/environ").read_bytes()
+        block = Path(f"/proc/{os.getpid()}/environ").read_bytes()
     except OSError:
         block = b""
     if not block:
-        known = process_environment.items()
+        known = os.environ.items()
         return {name: value for name, value in known if name not in HOST_OWN}
     pairs = (item.partition("=") for item in block.decode("utf-8", "replace").split("\0"))
     return {name: value for name, _, value in pairs if name}

@@ -208,6 +208,9 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
         return MISUSED
     try:
         return command.run(here, args)
+    except BrokenPipeError:
+        here.close()
+        return WRONG
     except MENDABLE as error:
         return _explained(here, command.name, error)
 

@@ -193,9 +193,15 @@ def refuse_forgotten(
         with Forgotten.open(memory.settings.forgotten) as forgotten, forgotten.reading():
             known = any(map(forgotten.holds_locator, locators))
             known = known or any(map(forgotten.holds_row, rows))
-            known = known or any(map(forgotten.holds_text, texts))
+            words = not known and any(map(forgotten.holds_text, texts))
     except Unreadable as error:
         raise PacketRefused("unreadable", f"not kept: {error}") from None
+    if words:
+        raise PacketRefused(
+            "forgotten",
+            "not kept: the person asked to forget these words. If they say them again, the tool "
+            "brain_remember can keep them from that message",
+        )
     if known:
         raise PacketRefused(
             "forgotten",
