@@ -88,6 +88,8 @@ def nested(state, text, command, *, outer="", **how):
         f"printf '%s ' {WORDS} | hermes chat",
         f"printf '{WORDS[:14]}{chr(92)}n{WORDS[15:]}{chr(92)}n' | hermes",
         f"{{ echo -n '{WORDS[:15]}'; echo '{WORDS[15:]}'; }} | hermes",
+        "; ".join(f"echo '{pair}' >> w" for pair in WORDS.split(" that ")) + "; hermes < w",
+        "(echo I decided; echo that the; echo Brisbane lease; echo moves on 14; echo March)|hermes",
         f'A="{WORDS[:14]}"; B="{WORDS[15:]}"; hermes chat -q "$A $B"',
         f'python3 -c \'run(["hermes", "-z", "{WORDS[:15]}" + "{WORDS[15:]}"])\'',
         f'xargs -0 hermes chat -q <<< "{WORDS}"',

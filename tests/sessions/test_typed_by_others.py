@@ -296,6 +296,39 @@ def test_a_person_who_talks_to_hermes_while_claude_code_works_stays(
     assert "Paint the crane." in texts(index)
 
 
+def test_words_of_a_mere_command_beside_a_finished_agent_stay(state, claude, index, refresh, both):
+    """R71: such a message is kept out of the gate, and stays in the index."""
+    file = coder(claude, state)
+    file.begins("hermes chat -q 'something else for you'")
+    file.ends()
+    at(file, state)
+    typed_into_hermes(claude, state, f"git commit -m '{WORDS}'")
+    refresh(*both())
+    assert WORDS in texts(index)
+
+
+@pytest.mark.parametrize("keep_times", [True, False])
+def test_copies_that_compression_wrote_go_with_their_original(
+    state, claude, index, refresh, both, keep_times
+):
+    """R71: the transcript was written late, and a child session begins with the message."""
+    state.session("mine")
+    state.turn("mine", "Which crane do we keep?", "The red one or the blue one.")
+    file = coder(claude, state)
+    moment = file.seconds
+    at(file, state)
+    state.turn("mine", "the red crane stays with us", "Noted.")
+    state.split("mine", "child", kept=2, keep_times=keep_times)
+    refresh(*both())
+    assert "the red crane stays with us" in texts(index)
+    file.seconds = moment
+    file.begins('hermes chat -q "the red crane stays with us" --resume mine')
+    file.seconds += 12
+    file.ends()
+    refresh(*both())
+    assert [text for text in texts(index) if "crane" in text] == ["Which crane do we keep?"]
+
+
 def test_no_other_agents_file_is_opened_when_it_is_not_named(
     state, hermes, claude, index, refresh, opened
 ):

@@ -48,11 +48,10 @@ SELECT u.agent, u.name, c.place FROM agent_call AS c JOIN unit AS u ON u.n = c.u
 WHERE c.at >= :since AND c.at <= :until AND u.agent <> :besides ORDER BY c.at DESC LIMIT :limit
 """
 BEHIND = """
-SELECT m.n, m.session, s.agent, s.key, m.at, m.text
+SELECT m.session, s.agent, s.key, m.at, m.text
 FROM message AS m JOIN session AS s ON s.n = m.session
 WHERE m.role = 0 AND m.at >= :since AND m.at <= :until AND s.agent <> :besides
 """
-HOLDERS = "SELECT session FROM alias WHERE message = :n AND old = 0"
 
 
 def note(db: sqlite3.Connection, unit: int, calls: Iterable[Note], *, anew: bool) -> None:
@@ -82,13 +81,15 @@ class Outside:
         return bool(calls) and judged(_each_once(calls), said) == STRONG
 
     def late(self, agent: str, calls: Iterable[Note]) -> Iterator[int]:
-        """Units that hold messages which new notes of a history of `agent` show to be typed."""
+        """Units that hold messages which new notes of a history of `agent` show to be typed.
+
+        Their copies follow by themselves: a message that goes hands its place to the next copy.
+        """
         for since, until in _together(calls):
             values = {"since": since, "until": until, "besides": _own(agent)}
-            for n, session, other, key, at, text in self._fetch(BEHIND, values):
+            for session, other, key, at, text in self._fetch(BEHIND, values):
                 if self.typed(other, Said(key, 0, at / 1000, text)):
                     yield session
-                    yield from (row[0] for row in self._fetch(HOLDERS, {"n": n}))
 
     def _calls(self, agent: str, unit: str, place: int) -> Sequence[Call]:
         source = self._sources.get(agent)
