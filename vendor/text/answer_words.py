@@ -38,7 +38,7 @@ WRONG = pattern(
     misread miscounted misremembered mistyped miswrote misspoke untrue inaccurate mixed_up
     mixed_them_up mixed_those_up mixed_it_up mix-up slip miscount typing_error messed_up
     screwed_up mislabeled mislabelled misquoted falsch fehler irrtum irrtümlich verwechselt
-    vertan vertippt unrichtig tippfehler quatsch verlesen verhört verschrieben
+    vertan vertippt unrichtig tippfehler quatsch versehen verlesen verhört verschrieben
     durcheinandergebracht faux fausse erreur incorrecte erroné erronée trompé trompée équivocado
     equivocada equivoqué equivocación errónea erróneo confundí confundido confusión incorrecto
     incorrecta mal falso falsa errado errada erro engano enganei incorreto incorreta equivocado

@@ -11,7 +11,6 @@ from itertools import islice
 from . import ellipsis, english, languages, runs, tongues
 from .english_verbs import DESIRE, FACTS, VERBS
 from .english_words import (
-    AUXILIARIES,
     ELLIPTICAL_MINDS,
     ELLIPTICAL_NOUNS,
     ELLIPTICAL_S,
@@ -145,7 +144,7 @@ def _is_word(words: Sequence[Token], mention: Mention, names: Names) -> bool:
 def _is_careful(words: Sequence[Token], mention: Mention, names: Names) -> bool:
     """Not one of which an unknown verb may be believed: a common word, or an English verb."""
     after = words[mention.end].low if mention.end < len(words) else ""
-    verb = after in VERBS or after in FACTS or after in AUXILIARIES or after.endswith("ed")
+    verb = languages.in_english(words, mention.end) or after == "'s" or after.endswith("ed")
     if verb or words[mention.start].low not in names.careful:
         return verb
     foreign = mention.start == 0 and bool(languages.spoken(words, (mention,))[0])

@@ -57,7 +57,7 @@ ONLY_WITH = {
     "ni": re.compile(r"\b(?:el|los|que|una|quiero|queremos|le|les|je|nous|on)\b"),
     "se": re.compile(
         r"\b(?:il|gli|che|di|per|noi|não|uma|um|vamos|nós|você|estiver|puder|quiser|houver|tiver|for|ao)\b"
-        r"|[ãõ]|\bà\b"
+        r"|[ãõ]|\bà\b|\bse (?:o|a|os|as|ele|ela|eles|eu|la|lo|le|i)\b"
     ),
 }
 # And where a negator is none: `no centro de Lisboa` is in the centre.
@@ -151,6 +151,7 @@ CONDITIONS = re.compile(
     r"\b"
     + _any(
         "if", "unless", "provided(?: that)?", "providing", "assuming", "supposing", "in case",
+        r"once (?!a\b|again|more|per|every|in\b|upon)[^.,]{4,60}? (?:will|we'll|i'll|shall)",
         "as long as", "on (?:the )?condition", "only when", "depending on", "wenn", "falls",
         "sofern", "vorausgesetzt", "à condition", "à moins", "pourvu que", "siempre que",
         "a menos que", "con tal de", "desde que", "a não ser", "qualora", "a patto", "a meno che",
@@ -197,7 +198,17 @@ SAID = (
 REPORTED = re.compile(
     r"\b"
     + _any(
-        SAID, "sagt", "sagte", "meint", "meinte", "behauptet", "behauptete",
+        SAID, "(?:puts?) it", "(?:convinced|certain|sure|adamant|confident|of the opinion) that",
+        "(?:maintains|feels|assumes|expects|suspects|hopes|fears|swears|denies|alleges)"
+        r"(?= (?:that|we)\b)",
+        "(?:affirme|prétend|pense|croit|raconte|soutient|assure|annonce|explique|estime) qu[e']",
+        "(?:dice|pensa|crede|sostiene|afferma|ritiene|assicura|spiega) che",
+        "(?:afirma|cree|piensa|asegura|sostiene|opina|explica|insiste en) que",
+        "(?:afirma|acha|acredita|pensa|garante|sustenta|explica) que",
+        "beweert", "beweerde", "denkt dat", "vindt dat", "meent dat", "påstår", "tror att",
+        "tycker att", "påstår at", "tror at", "mener at", "twierdzi", "uważa", "sądzi", "tvrdí",
+        "утверждает", "считает", "полагает", "думает", "стверджує", "вважає", "glaubt", "findet",
+        "sagt", "sagte", "meint", "meinte", "behauptet", "behauptete",
         "erzählt", "erzählte", "schrieb", "schreibt", r"(?:a|m'a|ont) dit", "dit que", "dijo",
         "dice que", "dicen que", "escribió", "disse", "diz que", "dizem que", "escreveu",
         "ha detto", "zei", "zegt", "säger", "sade", "sagde", "siger", "sier", "сказала?",
@@ -222,7 +233,7 @@ HEARSAY = re.compile(
         "ifølge", "по словам", "według", "podle", "göre", "szerint", "σύμφωνα με", "theo lời",
         "menurut", "وفقا", "לפי", "के अनुसार",
     )
-    + r"\b|据说|據說|听说|聽說|によると|だそうです|とのこと|らしい|에 따르면"
+    + r"\b|据说|據說|听说|聽說|によると|だそうです|とのこと|らしい|에 따르면|말로는|말에 의하면"
 )  # fmt: skip
 # Who says so is the person: then it is no report.
 OWN_VOICE = re.compile(

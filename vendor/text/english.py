@@ -127,16 +127,17 @@ def _done(words: Words, place: int, by: int) -> str | None:
     if place >= by - 5 and (found := phrase(words[:by], place)):
         return found
     given = word in LIGHT_VERBS and any(low(words, n) in THOUGHTS for n in range(place - 4, place))
-    thought = word in THOUGHTS and word not in THINGS and place >= by - 3
+    thought = word in THOUGHTS and (word not in THINGS or place == by - 1) and place >= by - 3
     return DECISION if given or thought or word in _ALLOWED else None
 
 
 def _is_deadline(words: Words, at: int) -> bool:
     """`a fix by May`, `must be approved by May`: a month, not a person."""
-    form = VERBS.get(low(words, at - 1))
     owed = bool(_OWED & {word.low for word in words[:at]})
-    done = form is not None and "part" in form.shapes
-    return owed or not (done or phrase(words[:at], at - 2))
+    forms = (VERBS.get(low(words, place)) for place in range(at - 3, at))
+    done = any(form is not None and "part" in form.shapes for form in forms)
+    done = done or low(words, at - 1) in _ALLOWED or bool(phrase(words[:at], at - 2))
+    return owed or not done
 
 
 def hyphened(words: Words, mention: Mention) -> str | None:

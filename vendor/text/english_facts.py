@@ -8,9 +8,9 @@ def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-DONE = _set(
+_PAST = _set(
     """
-    adjusted aged anchored appeared applied arranged assembled assisted attached baked
+    owed wore adjusted aged anchored appeared applied arranged assembled assisted attached baked
     balanced bandaged banked bathed benchmarked bit bled blew boarded boiled bolted borned
     borrowed bottled bounced bound bred brewed brushed bumped buried burned burnt buttoned
     camped captained carved cashed cast catalogued caught chained chaired charged chased
@@ -49,3 +49,15 @@ DONE = _set(
     wrestled yawned
     """
 )
+
+
+def _present(past: str) -> set[str]:
+    """owed: owes. A form that no verb has does no harm."""
+    if past.endswith("ied"):
+        return {past[:-3] + "ies"}
+    stem = past.removesuffix("ed")
+    single = stem[:-1] if stem[-1:] == stem[-2:-1] else stem
+    return {stem + "s", stem + "es", single + "s"} if stem != past else set()
+
+
+DONE = _PAST.union(*map(_present, _PAST))

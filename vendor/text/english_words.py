@@ -246,6 +246,7 @@ GENERIC = _set(
 )
 ACCORDING = (
     "according to",
+    "if you ask",
     "as per",
     "per",
     "in the words of",

@@ -87,6 +87,8 @@ def places_of(named: Sequence[Mention]) -> set[int]:
 def in_english(words: Words, at: int) -> bool:
     """`Alex works for a firm`: an English verb behind the name, so all of it is English."""
     word = words[at].low if at < len(words) else ""
+    if word == "'s":
+        return False
     return word in FACTS or word in DONE or word in VERBS or word in AUXILIARIES
 
 

@@ -62,6 +62,7 @@ _DETERMINERS = _set("the a an my your his her our their")
 # Names that are auxiliaries, and what stands behind one: `Will be decided`, `May contain nuts`.
 _MODALS = frozenset(("will", "may"))
 _BASES = _set("be have contain cause require also likely probably take make run start")
+_OPENERS = frozenset(("please", "and", "then", "or", "just"))
 _OBJECTS = _set("all any each every these those this it them both")
 _TITLES = _set("mr mrs ms dr herr frau monsieur madame senor senora sr sra signor signora")
 
@@ -227,7 +228,8 @@ def _is_meant(words: Sequence[Token], at: int, *, upper: bool) -> bool:
     if not (word.capital or upper):
         return at == 0 and after in _MINDS
     english = bool(_GLUE & {other.low for other in words if other is not word})
-    followed = after in _DETERMINERS | _OBJECTS and (after != "a" or english)
+    opens = at == 0 or before in _OPENERS or not words[at - 1].is_word
+    followed = opens and after in _DETERMINERS | _OBJECTS and (after != "a" or english)
     articled = before in _DETERMINERS and (before != "a" or english)
     if (articled or followed) and not upper:
         return False

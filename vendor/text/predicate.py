@@ -240,8 +240,12 @@ def _form(words: Words, at: int, helpers: list[str], mention: Mention) -> str | 
     if form and _fits(words, at, helpers, mention):
         return form.kind
     not_going = helpers[-3:] in (["not", "going", "to"], ["not", "about", "to"])
+    never = helpers == ["will"] and "never" in {low(words, n) for n in range(mention.end, at)}
     refused = (
-        (helpers == ["will", "not"] or not_going) and word and word not in FACTS and form is None
+        (helpers == ["will", "not"] or not_going or never)
+        and word
+        and word not in FACTS
+        and form is None
     )
     means = helpers == ["will"] and mention.kind == "we" and word not in _HAPPENS
     return DECISION if refused or means else None

@@ -33,6 +33,9 @@ PL = tongue(
         krytykuj skrytykował narzeka. narzekał. waha. wahał. rezygnuj zrezygnował
         zrezygnowała zrezygnuje odradza. odradził. doradzi. nalega. nalegał. nie_znosi
         znosi. dziękował. podziękował. zgłosi. zgłosił. zgłosiła. poparł. popiera. wymaga.
+        przełoż przełożon odłoż odłożon odroczon wycofan wycofał wycofała zakazan zamówion
+        wymagan proponowan skreślon skreślił zaproponowan wypowiedzian wypowiedział mianowan
+        wskazan wskazał odrzucon anulowan poparci
     fact: mieszka. mieszkał. pracuj pracował ma. miał. jest. był. była. urodzi. urodził.
         otrzyma dosta. dostał. posiada. jeździ. kupi. kupił. kupiła. sprzeda. sprzedał.
         przyjecha studiuj gra. ożen waży. spotka. spotkał. poszed pojecha śpiewa. śpiewał.
@@ -42,7 +45,8 @@ PL = tongue(
         zbudował. naprawi. naprawił. wynajmuj wynajął. uczy. otworzył. zamknął. zgubił.
         zgubiła. wygrał. wygrała. pali. siedzi. maluj spadł. umarł. zmarł. prowadzi. zna.
         odwiedził. zarabia. sprzedaje. kupuje. wrócił. wróciła. wyjechał. wyjechała.
-        przeprowadził. skończył. kończy.
+        przeprowadził. skończył. kończy. poleciał. poleciała. leci. nosi. nosił. nosiła.
+        czeka. obchodzi. chodzi. wyszedł. jedzie. jechał. wsiadł. zdał. zdała. spadła.
     thought: decyzj wybór. wyboru. preferencj opini zdani życzeni wol. wola. zamiar. plan.
         prośb reguł zasad zgod. zgoda. zgody. zatwierdzen obietnic ulubion nadziej obaw.
         wątpliwoś przekonani słow. słowa. żądani
@@ -83,14 +87,17 @@ CS = tongue(
         odpověděla. zmínil. zmínila. přísahal. tuší. podezír. sní. touží. stýská. ocenil.
         oceňuj obdivuj zakázal. zakázala. dovolil. povolil. protestuj kritizuj stěžoval.
         váhá. váhal. vzdal. upustil. nabídl. přimlouv trval. trvala. nesouhlas. vadí. nelíb.
-        líbí. líbil. nechce. nechtěl. nemá_rád odkládá. odložil.
+        líbí. líbil. nechce. nechtěl. nemá_rád odkládá. odložil. odložen přesunut zrušen
+        stažen stáhl. stáhla. zakázán. vyžádán. vyžádal. požadován. navržen. vypověd jmenov
+        odvolán. odvolal. škrt
     fact: bydl bydlí. žije. žil. prac. pracuje. má. měl. je. byl. byla. narod dosta. dostal.
         vlastní. jezdí. koupil. koupila. prodal. přijel. studuj hraje. oženil. váží. potkal.
         šel. jel. zpív plav vař vaří. jí. jedl. pije. pil. běh píše. psal. napsal. čte.
         četl. spí. spal. volal. zavolal. poslal. poslala. platí. zaplatil. používá. přinesl.
         stav postavil. oprav opravil. pronaj pronajal. učí. otevřel. zavřel. ztratil.
         ztratila. vyhrál. kouří. sedí. maluj spadl. zemřel. zná. navštívil. vydělává.
-        prodává. kupuje. vrátil. odjel. odjela. přestěhoval. slaví.
+        prodává. kupuje. vrátil. odjel. odjela. přestěhoval. slaví. letěl. letěla. nosí.
+        nosil. čeká. chodí. slavil. přiletěl. odletěl. jezdil.
     thought: rozhodnut volb výběr. preferenc názor. přání. vůle. záměr. plán. žádost.
         pravidl schválen souhlas. slib. oblíben naděj obav. pochyb přesvědčen slov. slova.
         požadav
@@ -131,7 +138,9 @@ RU = tongue(
         восхища. запрет. запреща. разреш. позвол. возраз. возража. протест. критик. жалов.
         колеб. отложил. отложи. перенес. выступа. выступил. настоя. настоял. терпит.
         терпеть_не раздраж. благодар. похвал. поддерж. пожела. пожелал. намек. предпочел.
-        не_против
+        не_против отложен отсроч перенес перенесен отозван отозвал запрещен запрошен
+        потребован предложен вычеркн назначен отверг отвергн поддержан утвержден избран
+        отменен
     fact: жив. живет. живёт. жил. работа есть. был. была. родил получ владе имеет. ездит.
         куп. купил. купила. прода приех приш уеха учит. играет. женат. замужем. весит.
         встрет находит нашел. пошел. поеха поет. пел. пела. плава. готов. готовит. готовил.
@@ -140,7 +149,9 @@ RU = tongue(
         заплатил. заплатила. использу. строит. построил. починил. сним снима арендует.
         открыл. открыла. закрыл. закрыла. потерял. потеряла. выиграл. выиграла. кур. курит.
         сидит. рису. упал. умер. руковод. знаком. посет. зарабат. продает. покупа. вернул.
-        вернулся. вернулась. переехал. переехала. отмечает. родился. имел.
+        вернулся. вернулась. переехал. переехала. отмечает. родился. имел. прилетел.
+        прилетела. полетел. полетела. летел. улетел. улетела. носит. носил. ждет. ходит.
+        ходил. едет. ехал. сдал. сдала. упала. вышел. вышла. служит. служил. вяжет. держит.
     thought: решени выбор. выбора. предпочтени мнени желани вол. воля. намерени план. планы.
         просьб правил одобрени соглас обещани любим надежд опасени сомнени убеждени слов.
         слова. требовани
@@ -177,13 +188,15 @@ UK = tongue(
         відмовив. відмовила. відмовл. хотів_би хотіла_би мріяв. боїться. турбу. хвилю.
         радий. рада. задовол. розчаров. скепт. пиша. відповів. відповіла. згада. згадав.
         поклял. підозр. сума. сумує. цін. захопл. заборон. дозвол. протест. критик. скарг.
-        вага. відкла. наполяг. терпіти. подобається. подобал. обирає. надає
+        вага. відкла. наполяг. терпіти. подобається. подобал. обирає. надає відкладен
+        перенес скасован відклик заборонен запропонован обран затверджен відхилен
     fact: живе. жив. працю має. мав. був. була. народи отрима володі купи. купив. прода приї
         навча грає. одруж важит зустрі співа плава готує їсть пє біга пише. написав.
         написала. чита. читає. спить дзвон подзвонив. надісла платить заплатив. використов
         приніс будує побудував. орендує винайм вчить. відкрив. закрив. загубив. виграв.
         курить. сидить. малює. впав. помер. керує. знайом відвід заробля продає. купує.
-        переїхав. переїхала. повернув святкує
+        переїхав. переїхала. повернув святкує прилетів. полетів. носить. чекає. ходить. їде.
+        їхав. впала. вийшов.
     thought: рішенн вибір. вибору. переваг думк. думка. бажанн вол. намір. план. проханн
         правил схвален згод. обіцян улюблен надія сумнів. переконан слова. вимог
     mute: вирішив вирішила хоче любить ненавидить думає вважає сказав сказала пообіцяв
@@ -223,7 +236,8 @@ HU = tongue(
         olvasott. alszik. aludt. hívott. hívta. küldött. küldte. fizet. fizetett. használ.
         épít. épített. javít. bérel. bérelt. tanít. nyitott. zárt. elvesztett. elveszítette.
         nyert. dohányz. áll. ül. fest. esett. meghalt. vezette. ismer. járt. keres. elad.
-        vesz. költöz. költözött. visszatért.
+        vesz. költöz. költözött. visszatért. repült. repül. visel. hord. vár. ünnepel.
+        biciklizik. sétál. leesett. elesett.
     thought: döntés választás vélemény kívánság akarat szándék terv. kérés szabály
         jóváhagyás beleegyez ígéret kedvenc remény félelem kétség meggyőződ álláspont szava.
         követel
@@ -259,7 +273,7 @@ EL = tongue(
         μαγειρ τρώει έφαγε πίνει ήπιε τρέχει έτρεξε γράφει έγραψε διαβάζ διάβασε κοιμάται
         τηλεφών έστειλε στέλνει πλήρωσε πληρών χρησιμοποι έχτισε επισκεύασ νοικιάζ νοίκιασε
         διδάσκ άνοιξε έκλεισε έχασε κέρδισε καπνίζ κάθεται έπεσε πέθανε επισκέφ πουλά αγοράζ
-        μετακόμισε επέστρεψε
+        μετακόμισε επέστρεψε πέταξε φορά φορ περιμέν περπατ γιόρτασ
     thought: απόφασ επιλογ προτίμησ γνώμη άποψη επιθυμί θέληση πρόθεσ σχέδιο. αίτημα. κανόν
         έγκρισ συγκατάθ υπόσχ αγαπημέν ελπίδα φόβ αμφιβολ πεποίθησ λόγια. απαίτησ
     mute: αποφάσισε θέλει προτιμά πιστεύει είπε υποσχέθηκε ζήτησε ενέκρινε απέρριψε

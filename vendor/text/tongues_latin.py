@@ -32,7 +32,10 @@ ES = tongue(
         respond. contest. contestó. jur. juró. sospech. imagin. adivin. opone. opuso.
         oponerse. alegr. entusiasm. decepcion. orgullos. preocup. convien. apuest. apoy.
         apoya. valora. valoró. aprecia. disfrut. anhel. añor. aborrec. soport. soporta.
-        aguanta. veta. vetó. vetado. de_acuerdo opone
+        aguanta. veta. vetó. vetado. de_acuerdo opone aplaz pospon pospuest pospus suspend
+        retir revoc declin descart seleccion design suger orden critic quej protest reproch
+        desist renunci apoy valor apreci pedid propuest pidi nombr elog denunci veta vetad
+        dispus impus veto. impuest
     fact: viv vive. trabaj tiene. tuvo. es. era. fue. nació. recib posee. compr. vend.
         conduc lleg. viaj estudi jueg pesa. mide. casó. conoc está. estaba. va. viene. ha.
         soy. tengo. estoy. hemos. habl compró. compra. compraba. vendió. vende. vendía.
@@ -40,7 +43,8 @@ ES = tongue(
         escribió. lee. leyó. duerme. durmió. sale. salió. llama. llamó. envió. envía. pagó.
         paga. usa. usó. construy arregl repar cumple. cumplió. nace. murió. alquila.
         alquiló. enseña. enseñó. abrió. abre. cerró. cierra. perdió. pierde. ganó. gana.
-        fuma. toca. tocó. conduj entren monta. pinta. subió. bajó. entró.
+        fuma. toca. tocó. conduj entren monta. pinta. subió. bajó. entró. voló. vuela.
+        usaba. esperó. debía. celebra. celebró. cayó. caminó. camina. teje. mudó.
     thought: decisi elecci preferencia opini deseo. voluntad intenci petici solicitud.
         regla. aprobaci consentimiento promesa favorit preferid esperanza temor duda.
         convicci punto_de_vista palabras. orden. exigencia acuerdo. negativa
@@ -88,7 +92,9 @@ PT = tongue(
         jur. jurou. suspeit. imagin. adivinh. opõe. opôs. alegr. entusiasm. decepcion.
         orgulhos. preocup. preocupa. apoia. apoiou. valoriz. apreci. ansei. aguent. suport.
         suporta. vetou. veta. topou. topa. curt. curte. curtiu. precisou. de_acordo farto.
-        farta. fartos. opõe opôs
+        farta. fartos. opõe opôs adiad adiou adia. pospost suspend suspens retir revog
+        declin descart selecion design exig orden critic queix protest desist renunci apoi
+        valoriz apreci pedid propost nome elogi denunci vetad impost imposto. recusad
     fact: mor. mora. morava. vive. trabalh tem. teve. é. era. foi. nasceu. receb possui.
         compr. vend. dirig cheg. viaj estud jog. pesa. mede. casou. conhec está. estava.
         vai. vem. sou. tenho. fala. canta. cantou. nada. nadou. cozinha. cozinhou. come.
@@ -96,7 +102,8 @@ PT = tongue(
         liga. ligou. enviou. envia. pagou. paga. usa. usou. constr conserta. consertou.
         morreu. aluga. alugou. ensina. ensinou. abriu. abre. fechou. fecha. perdeu. perde.
         ganhou. ganha. fuma. toca. tocou. pinta. serve. subiu. entrou. comprou. compra.
-        vendeu. vende. dirige. dirigiu. nasce. treina. caiu. cai.
+        vendeu. vende. dirige. dirigiu. nasce. treina. caiu. cai. voou. voa. usava.
+        espera_por celebra. caminha. caminhou. veste. vestia. mudou-se
     thought: decis escolha. preferência opini desejo. vontade intenç pedido. regra. aprovaç
         consentimento promessa favorit preferid esperança receio dúvida. convicç
         ponto_de_vista palavras. ordem. exigência acordo. recusa.
@@ -142,7 +149,9 @@ IT = tongue(
         sospett. immagin. indovin. oppon. oppos. contento. contenta. scontent. entusiast.
         delus. fiero. orgoglios. preoccupat. stanco_di. appoggi. apprezz. anel. sopport.
         vieta. vietato. vet. lieto. felice. scettic. convinta. d_'_accordo rinunci oppon
-        oppos
+        oppos rinviat rimandat posticip sospes sospend ritirat ritira revoc declin scartat
+        selezion design suger suggerit ordinat critic lament protest disdett disdic
+        appoggiat apprezzat volut nominat elogiat denunciat vietat impost. imposta. richiest
     fact: vive. viveva. abit lavor ha. aveva. è. era. nato. nata. ricev possied compr. vend.
         guid. arriv viagg studi gioc suon canta. pesa. spos. conosc sta. va. viene. sono.
         ho. parla. fu. cantava. cantato. nuota. cucina. cucinato. mangia. mangiato. beve.
@@ -150,7 +159,8 @@ IT = tongue(
         chiamato. chiama. inviato. invia. pagato. paga. usa. usato. costrui ripara.
         riparato. compie. morto. affitta. affittato. insegna. aperto. apre. chiuso. chiude.
         perso. perde. vinto. vince. guadagna. fuma. guida. dipinge. serve. compra. comprato.
-        vende. venduto.
+        vende. venduto. volato. vola. porta_gli porta_il andato. aspetta. festeggia.
+        cammina. camminato. caduto. cade. indossa. traslocato.
     thought: decision scelta. scelte. preferenz opinion desideri volontà intenzion richiest
         regol approvazion consenso promess preferit speranz timor dubbi convinzion
         punto_di_vista parol ordin. pretes accordo. rifiut
@@ -219,14 +229,16 @@ RO = tongue(
         bănui. visează. visat. apreciază. apreciat. admiră. interzis. interzice. permis.
         permite. protestat. criticat. critică. ezit. ezită. renunțat. renunță. amân. amânat.
         plâng. plâns. detestă. sprijin. sprijină. opus. opune. insistat. suport. nu_suportă
-        bucur. bucură. vetat.
+        bucur. bucură. vetat. amânat amânată. suspend retras retrasă. interzis cerut
+        propusă. aleasă. numit refuzat. respins aprobat sugerat
     fact: locui locuiește. trăi. lucr. lucrează. are. avea. este. era. născut. primit.
         deține. cumpăr vând. vândut. condu. ajuns. călător stud. cântărește. întâlnit cântă.
         cântat. înoată. gătește. gătit. mănâncă. mâncat. bea. băut. aleargă. alergat. scrie.
         scris. citește. citit. doarme. dormit. sunat. sună. trimis. trimite. plătit.
         plătește. folosește. folosit. adus. construit. reparat. închiriat. predă. deschis.
         închis. pierdut. câștigat. fumează. pictează. căzut. murit. conduce. cunoaște.
-        vizitat. câștigă. vinde. cumpără. cumpărat. mutat. întors. împlinește.
+        vizitat. câștigă. vinde. cumpără. cumpărat. mutat. întors. împlinește. zburat.
+        zboară. poartă. așteaptă. merge. mers. sărbător. tricotează.
     thought: decizi alege. preferin opini dorin voin intenți plan. cerere. cererea. regul
         aprobar acord. acordul. promisiun preferat favorit speran îndoi convinger cuvint
     mute: decis hotărât preferă vrea dorește crede spus promis cerut aprobat respins

@@ -25,7 +25,10 @@ SV = tongue(
         nämner. svor. svär. misstänk. gissar. avsky. avskyr. uppskatta. beundrar. drömmer.
         drömde. anade. undrar. undrade. beviljade. förbjöd. tillät. protester. tveka.
         tvekar. beställde. föreslog. rådde. råder. varnar. meddela. önskade. avråd. tål.
-        tål_inte
+        tål_inte uppskjut skjutit_upp sköt_upp inställ ställde_in avslagit avslag avslog.
+        valda. valdes. förbjuden. beställd. begärd. begärdes. begärt. önskad. utsedd.
+        uppsagd. godkänts. avvisats. beslutats. föreslagits. kritiserats. ratat. ratade.
+        struken. strök.
     fact: bor. bodde. arbeta jobba har. hade. är. var. född. fick. får. äger. kör. kom.
         kommer. gick. går. studera spelar. köpt. köpte. sålde. rest. gift. väger. träffa
         heter. blev. talar. sjunger. sjöng. simmar. lagar. lagade. äter. åt. dricker. drack.
@@ -33,7 +36,8 @@ SV = tongue(
         skickade. betalar. betalade. använder. använde. bygger. byggde. hyr. hyrde. lär.
         öppnar. öppnade. stängde. stänger. förlorade. vann. vinner. röker. sitter. satt.
         målar. föll. växte. dog. leder. känner. besökte. tjänar. säljer. köper. reser.
-        reste. träffade. fyller.
+        reste. träffade. fyller. flög. flyger. bär. bar. väntar. firar. firade. cyklar.
+        går_till flyttade. stickar. promener
     thought: beslut. beslutet. val. preferens åsikt. önskan. önskemål avsikt plan. begäran
         regel. godkännande samtycke löfte favorit hopp. rädsla tvivel. övertygelse
         ståndpunkt ord. krav.
@@ -73,7 +77,9 @@ NO = tongue(
         svarede. svarte. svarer. nævnte. nevnte. svor. mistænk. mistenk. gætter. gjetter.
         afskyr. avskyr. beundrer. drømmer. drømte. undrer. undret. forbød. tillod. tillot.
         protester. tøver. nøler. opgav. gav_opp foreslog. foreslo. rådet. råder. sætter_pris
-        setter_pris hadet. gider. orker. savner. savnet.
+        setter_pris hadet. gider. orker. savner. savnet. udsat. utsatt. udskudt. udskød.
+        afvist. avvist. forbudt. krævet. ønsket. udpeget. utpekt. opsagt. oppsagt. trukket.
+        foreslået. foreslått. kritiseret. anmodet. bestilt.
     fact: bor. bodde. boede. arbeid arbejd jobb. har. hadde. havde. er. var. født. fikk.
         får. fik. eier. ejer. kjør kører kom. kommer. gikk. går. gik. studer spill spiller
         kjøp. kjøpte. købte. solgte. reis. reiste. gift. veier. vejer. møtte. mødte. heter.
@@ -84,7 +90,8 @@ NO = tongue(
         lejer. lejede. åpnet. åbnede. lukket. lukkede. tapte. tabte. vant. vandt. røyker.
         ryger. sitter. sidder. satt. sad. maler. falt. faldt. vokste. døde. leder. kjenner.
         kender. besøkte. besøgte. tjener. selger. sælger. kjøper. køber. rejser. rejste.
-        fyller. fylder. flyttet. flyttede.
+        fyller. fylder. flyttet. flyttede. fløj. fløy. flyr. flyver. bærer. bar. venter.
+        fejrer. feiret. sykler. cykler. strikker.
     thought: beslutning valg. valget. preferanse præference mening. holdning ønske. ønsker.
         hensikt plan. forespørsel anmodning regel. godkjenning godkendelse samtykke løfte.
         favoritt favorit yndling håp. frykt. tvil. tvivl. overbevisning standpunkt ord.
@@ -128,7 +135,8 @@ FI = tongue(
         lukee. luki. nukkuu. nukkui. soitti. soittaa. lähetti. lähettää. maksoi. maksaa.
         käyttää. käytti. rakensi. korjasi. vuokraa. vuokrasi. opettaa. avasi. sulki.
         hukkasi. menetti. voitti. polttaa. seisoo. istuu. maalaa. putosi. kuoli. johtaa.
-        tuntee. kävi. ansaitsee. myy. ostaa. muutti. palasi. täyttää. matkusti.
+        tuntee. kävi. ansaitsee. myy. ostaa. muutti. palasi. täyttää. matkusti. lensi.
+        lentää. käyttää_silmälaseja odottaa. juhlii. pyöräilee. kävelee. kantaa. lähti.
     thought: päätö valinta. valinnan. mielipi toive. toivo. tahto. tarkoitu suunnitelma.
         pyyntö. sääntö. hyväksyn suostumu lupau suosikki lempi toivomus pelko. epäily.
         kanta. sana. vaatimu

@@ -26,14 +26,17 @@ TR = tongue(
         yasakla. yasakladı. izin_verdi itiraz. protesto. eleştir. eleştirdi. tereddüt.
         ertele. erteledi. ertelen. ısrar_etti geri_çevir. geri_çevirdi çevirdi. destekl.
         karşı_çık. katlanam. rahatsız. teşekkür. övdü. niyet. onaylan. reddedil. seçil.
-        imzalan. istenm. tiksin. dilerdi. buldu.
+        imzalan. istenm. tiksin. dilerdi. buldu. ertele geri_çek geri_çekil yasaklan
+        önerilen önerildi. istendi. seçildi. tercih_edil belirlen belirledi. atandı. feshet
+        feshed kararlaştır
     fact: yaşı. yaşıyor. yaşadı. otur. oturuyor. çalış vardı. doğdu. aldı. sahip. kullan
         sür. sürüyor. geldi. gitti. okuyor. oyn satın sattı. seyahat evli tart. tanıştı.
         idi. şarkı yüz. yüzer. yüzüyor. pişir yedi. yer. yiyor. içti. içiyor. koş. koşuyor.
         yaz. yazdı. yazıyor. oku. okudu. uyu. uyuyor. aradı. arıyor. gönder. gönderdi. öde.
         ödedi. ödüyor. kirala. kiraladı. öğret. açtı. kapattı. kaybet. kaybetti. kazandı.
         kazan. sigara. duruyor. oturdu. çiz. düştü. öldü. yönet. tanır. ziyaret. kazanıyor.
-        satar. satıyor. taşındı. döndü. mezun. yaşında. kalıyor. var. yok.
+        satar. satıyor. taşındı. döndü. mezun. yaşında. kalıyor. var. yok. takıyor. takar.
+        taktı. giyiyor. uçtu. uçuyor. bekliyor. yürü. kutlad borçlu. bindi. döner.
     thought: karar seçim tercih fikr fikir görüş istek isteği arzu niyet plan. planı. talep
         kural onay. onayı. izin. izni. söz. sözü. favori umut umudu korku şüphe inanc
         sevdiği en_sevdiği
@@ -63,11 +66,12 @@ AR = tongue(
         قلقة يقلق راض. راضية محبط متشكك فخور أجاب أجابت رد. ردت أقسم يحلم حلم. اشتاق يشتاق
         قدر. يقدر منع. يمنع سمح. يسمح احتج اعترض يعترض انتقد ينتقد تردد. يتردد أجل. تراجع
         تخلى أيد. يؤيد عارض يعارض شكر. شكا يشكو اختارت وافقت طلبت أرادت تمنت أعلنت أكدت نفت
-        تفضيل يصر تصر سئم وصف. اعتبر يعتبر
+        تفضيل يصر تصر سئم وصف. اعتبر يعتبر تأجيل أجل أُجل سحب. يسحب ألغيت رُفض منع_ اقترحت
     fact: يعيش عاش يسكن سكن يعمل عمل. لديه كان ولد. تلقى استلم يملك يمتلك اشترى باع. سافر
         وصل ذهب درس يدرس يلعب تزوج يزن قابل التقى يغني غنى يسبح يطبخ طبخ يأكل أكل يشرب شرب
         يجري كتب يكتب قرأ يقرأ ينام نام اتصل أرسل يرسل دفع يدفع يستخدم استخدم أحضر بنى أصلح
-        استأجر فتح أغلق فقد ربح يقود مات انتقل عاد تخرج يبلغ سقط وقع_من
+        استأجر فتح أغلق فقد ربح يقود مات انتقل عاد تخرج يبلغ سقط وقع_من سافرت يرتدي ارتدى
+        طار ينتظر يمشي مشى احتفل يلبس
     thought: قرار اختيار تفضيل رأي رغبة إرادة نية خطة طلب. قاعدة موافقة وعد. المفضل المفضلة
         أمل. مخاوف شكوك كلام كلمات
     mute: يريد يفضل يعتقد يحب يكره
@@ -98,7 +102,8 @@ HE = tongue(
     fact: גר. גרה. חי. עובד עבד. נולד קיבלה יש_לו היה. נוהג הגיע נסע למד. לומד משחק קנה.
         מכר. נשוי שוקל פגש שר שוחה מבשל בישל אוכל אכל שותה רץ כתב כתבה כותב קורא קרא ישן
         התקשר שלח שלחה שילם משלם משתמש השתמש בנה תיקון תיקן שוכר שכר מלמד פתח סגר איבד ניצח
-        מעשן יושב נפל מת. מנהל. ביקר_ב מרוויח מוכר קנתה עבר. עברה חזר
+        מעשן יושב נפל מת. מנהל. ביקר_ב מרוויח מוכר קנתה עבר. עברה חזר טס. טסה מרכיב לובש
+        מחכה הולך הלך חגג
     thought: החלט בחיר העדפ דע דעת דעה רצון כוונ תוכנית בקש כלל. אישור הסכמ הבטח אהוב תקוו
         חשש ספק. דברי
     mute: החליט רוצה מעדיף חושב אמר הבטיח ביקש אישר
@@ -153,12 +158,13 @@ HI = tongue(
         लगा. चाहेगा चाहेगी चिंता चिंतित खुश. नाखुश निराश थक. ऊब. संशय गर्व जवाब उत्तर_दिया
         ज़िक्र जिक्र कसम. अंदाज़ा अनुमान सपना. सराह प्रशंसा रोक_दिया अनुमति इजाज़त विरोध
         आलोचना हिचक टाल_दिया टाल. ज़ोर_दिया जोर_दिया ज़िद समर्थन खिलाफ़ खिलाफ नकार. चुनी.
-        चुने. माना. मानना. निवेदन तंग.
+        चुने. माना. मानना. निवेदन तंग. स्थगित टाल_दी टाला चुनाव मंज़ूरी मंजूरी मांगा माँगा
     fact: रहता रहती रहते काम जन्म मिला मिली पास. खरीद बेच. यात्रा पहुँच पढ़ खेल शादी वजन
         चलाता गाता गाती तैरता पकाता खाता खाया पीता पिया दौड़ता लिखा लिखता पढ़ता पढ़ा सोता
         सोया भेजा भेजता चुकाया इस्तेमाल लाया बनाया मरम्मत किराए सिखाता खोला बंद खोया खो.
         जीता धूम्रपान बैठता गिरा मृत्यु जानता_है कमाता बेचा बेचता खरीदा ख़रीदा लौटा गया गई
-        आया आई काम_करता काम_करती
+        आया आई काम_करता काम_करती पहनता पहनती पहना उड़ा उड़ता इंतज़ार चलता चलती दौड़ा गिर.
+        उतरा चढ़ा मनाया
     thought: फैसल फ़ैसल निर्णय पसंद. राय. विचार. इच्छा इरादा योजना अनुरोध नियम मंजूरी सहमति
         वादा पसंदीदा आशा डर. संदेह मत.
     label: निर्णय फैसला फ़ैसला तय पसंद इच्छा राय स्वीकृत अस्वीकृत नियम
@@ -186,7 +192,7 @@ VI = tongue(
     fact: sống. làm_việc có. là. sinh. nhận. sở_hữu mua. bán. lái. đến. đi. học. chơi. cưới
         nặng. gặp. ở. hát. bơi. nấu ăn. uống. chạy. viết. đọc. ngủ. gọi_điện gửi. trả_tiền
         dùng. xây. sửa. thuê. dạy. mở. đóng. mất. thắng. hút_thuốc đứng. ngồi. vẽ. ngã.
-        chuyển. trở_về tốt_nghiệp. làm.
+        chuyển. trở_về tốt_nghiệp. làm. bay. đeo. mặc. chờ. đi_bộ
     thought: quyết_định lựa_chọn sở_thích ý_kiến mong_muốn ý_định kế_hoạch yêu_cầu quy_tắc
         lời_hứa yêu_thích hy_vọng
     label: quyết_định thống_nhất sở_thích ý_kiến
@@ -223,7 +229,8 @@ ID = tongue(
         minum. lari. berlari menulis membaca tidur. menelepon mengirim membayar memakai
         menggunakan membangun memperbaiki menyewa mengajar membuka menutup kehilangan
         menang. merokok duduk. melukis jatuh. meninggal. memimpin mengenal mengunjungi
-        pindah. pulang. berumur berusia lulus. naik_sepeda.
+        pindah. pulang. berumur berusia lulus. naik_sepeda. terbang menunggu berjalan
+        merayakan
     thought: keputusan pilihan preferensi pendapat keinginan niat rencana permintaan aturan
         persetujuan janji. favorit harapan
     mute: memutuskan ingin lebih_suka

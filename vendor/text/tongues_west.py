@@ -37,7 +37,12 @@ DE = tongue(
         enttäuscht. froh. stolz. müde_von leid. satt. fan. drängt. drängte. pocht. mahnt.
         rügt. lobt. lobte. gelobt. kritisi protest einspruch beharr verzicht sucht. möchten.
         mögen. kann_sich_nicht ausgeschlagen. ausschlag. leiden. übel_ hätte_lieber
-        zurückgezogen. zurückzieh
+        zurückgezogen. zurückzieh verschoben. verschob. verschiebt. gestrichen. strich.
+        vertagt. vertagte. aufgeschoben. aufgegeben. gab_auf auserkoren. verworfen. verwarf.
+        angeordnet. angeregt. beantragt. beantragte. erbeten. gefordert. gewünscht.
+        abgebrochen. bemängelt. gebilligt. billigt. befürwort widerruf zurückgewiesen.
+        verhängt. aufgehoben. ernannt. nominiert. gestattet. gestattet. gutgeheißen.
+        geplant.
     fact: wohn leb lebt. arbeit hat ist war wurde geboren hieß heißt heiß bekam bekomm
         erhielt erhalt besitz fährt fuhr kam komm ging geh stud spiel trägt kauf verkauf
         zieh zog reist heirat sitzt steht wiegt spricht sprech bin sind hab haben traf
@@ -48,7 +53,8 @@ DE = tongue(
         öffnete. schloss. schließt. verlor. verliert. gewann. gewinnt. rauch raucht. saß.
         malt. malte. nimmt_teil. stieg. fiel. parkt. parkte. wächst. wuchs. starb. stammt.
         gehört. leitet. leitete. kennt. kannte. besucht. besuchte. verdient. bekommt. hatte.
-        hält. hielt.
+        hält. hielt. flog. fliegt. trug. zog_um wartet. wartete. schuldet. stieg_ein kehrte.
+        wandert. feiert. feierte. joggt. strickt. gießt.
     thought: entscheid entschluss wunsch wünsche meinung ansicht vorlieb präferenz wahl.
         absicht plan. ziel. regel. zustimmung genehmigung versprechen bitte. forderung
         lieblings hoffnung sorge. zweifel überzeugung beschwerde aussage. wort. worte.
@@ -97,7 +103,10 @@ NL = tongue(
         teleurgesteld. sceptisch. enthousiast. trots. beu. fan. bang. spijt. mopper. zwoer.
         zweert. antwoord. antwoordde. noemt. noemde. meldt. meldde. gemeld. zin_in kijkt_uit
         verheugt. verheug. hekel. droomt. dringt. drong. gunt. ergert. stoort. waardeer.
-        waardeert.
+        waardeert. uitgesteld. uitstel uitgekozen. geschrapt. schrapte. schrapt. opgeschort.
+        ingetrokken. trok_in aangevraagd. geëist. gewenst. verworpen. verwierp. verboden.
+        goedkeurt. afgekeurd. gelaakt. geprezen. benoemd. opgezegd. afgeblazen. blies_af
+        afgelast. afgezegd.
     fact: woont. woon. woonde. werkt. werk. leeft. heeft. had. is. was. werd. geboren kreeg.
         krijgt. bezit rijdt. reed. kwam. komt. ging. gaat. studeer speel draagt. kocht.
         verkocht. reist trouwd weegt. ontmoet ben. heb. spreekt. zingt. zong. zwemt. zwom.
@@ -106,7 +115,8 @@ NL = tongue(
         gebruikt. gebruikte. bouwt. bouwde. repareert. huurt. huurde. geeft_les opent.
         opende. sloot. sluit. verloor. verliest. won. wint. rookt. schildert. groeide.
         overleed. leidt. kent. kende. bezoekt. bezocht. verdient. verkoopt. koopt. ontving.
-        ontvangt. houdt. hield.
+        ontvangt. houdt. hield. vloog. vliegt. droeg. wacht. verhuisde. fietst. fietste.
+        wandelt. breit. viert. vierde. stapte.
     thought: beslissing besluit keuze. voorkeur mening. wens. wensen. wil. plan. bedoeling
         verzoek. regel. goedkeuring toestemming belofte favoriet lievelings hoop. angst.
         twijfel. overtuiging standpunt woorden. opdracht eis. akkoord.
@@ -151,7 +161,9 @@ FR = tongue(
         mentionn. évoqu. rappel. rappelé. répond. répondu. jur. juré. soupçonn. devin.
         parié. parie. se_réjouit. réjou. hâte. fan. contredit. conteste. contesté. apprécie.
         apprécié. appréci déplor. partant. marre. horreur. a_assez en_a_assez d_'_accord
-        oppos
+        oppos report repouss ajourn suspend retir révoqu déclin écart choisi. désign autoris
+        tolér interdit ordonn command refusé. voulue. demandé. imposé. sélectionn plébiscit
+        vant dénonc blâm
     fact: habit vit. vivait. travaill a. est. était. né. née. reçu. reçoit. possèd achet
         vend. vendu. conduit. part. parti. arriv. arriv étudi joue. porte. mesur pes voyag
         mari rencontr va. vient. ai. suis. avons. sommes. parle. chante. chantait. chanté.
@@ -159,7 +171,9 @@ FR = tongue(
         dort. dormi. sort. sorti. appelé. appelle. envoyé. envoie. payé. paie. paye.
         utilise. utilisé. apporte. apporté. construi répare. réparé. loue. loué. enseigne.
         ouvert. ouvre. fermé. ferme. perdu. perd. gagné. gagne. fume. entraîn monte. peint.
-        sert. rentré. rentre. roule. mang dîn grandi. grandit. eu. fini. figure.
+        sert. rentré. rentre. roule. mang dîn grandi. grandit. eu. fini. figure. volé. vole.
+        attend. attendu. doit. fête. fêté. marche. marché. tricote. allé. descend. descendu.
+        portait.
     thought: décision choix. préférence avis. opinion souhait. volonté intention désir
         demande. règle. approbation accord. promesse préféré préférée favori favorite espoir
         crainte doute. conviction point_de_vue parole. mots. consigne refus. exigence

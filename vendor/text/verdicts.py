@@ -18,7 +18,7 @@ _NEVER = pattern(
 _LONGER = r"(?:mehr|meer|langre|lenger|laengere|longer|plus|mas|mais|piu)\b"
 _ANY_MORE = rf"(?! (?:any ?more|any longer|now|today|{_LONGER}))"
 NOT_RIGHT = re.compile(
-    rf"{_NEVER.pattern} (?!{_LONGER})(?:\w+ )?{vocabulary.RIGHT.pattern}{_ANY_MORE}"
+    rf"(?<!\bja ){_NEVER.pattern} (?!{_LONGER})(?:\w+ )?{vocabulary.RIGHT.pattern}{_ANY_MORE}"
     rf"|(?:stimmte?|galt|gilt|klopt) (?:\w+ )?(?:nie|nicht|niet)\b{_ANY_MORE}"
     r"|不[对對]|不正[确確]|不是对的|没说对"
     r"|正しくな\w*|合ってな\w*|맞지 않\w*|안 맞\w*"
@@ -67,6 +67,8 @@ _USED_TO = re.compile(rf"^\W*used to be (?:\w+ )?{vocabulary.RIGHT.pattern}")
 _THAT_WAS = re.compile(
     rf"^\W*(?:but |and )?(?:that|this|das|eso|ça|ca|dat) (?:\w+ ){{1,3}}?{vocabulary.WRONG.pattern}"
 )
+# `Dana still leads it, that was my mistake`: of the other one.
+_STILL = pattern("still noch immer toujours todavía sigue ancora nog ainda ещё wciąż")
 _AND = re.compile(
     r"\s*\b(?:and|und|y|et|e|en|и|och|og|i|ve|nor|or|oder|ou|o)\b\W*(?:the |der |el |le )?"
     r"|\s*[和与與跟及と]\s*"
@@ -134,7 +136,7 @@ def verdicts_of(statement: str, known: Sequence[Value]) -> list[tuple[int, str]]
 
 def _of_one(before: str, after: str, *, joined: bool) -> str:
     clauses = _BOUNDARY.split(after.lstrip(" :="))
-    if len(clauses) > 1 and _THAT_WAS.match(clauses[1]):
+    if len(clauses) > 1 and _THAT_WAS.match(clauses[1]) and not _STILL.search(clauses[0]):
         return "no"
     return _verdict(_BOUNDARY.split(before)[-1], clauses[0], joined=joined)
 
