@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -36,6 +37,23 @@ def file(tmp_path):
 
 def by_person(*ops):
     return {"agent": "person", "ops": list(ops)}
+
+
+def test_the_examples_of_the_page_are_a_brain_and_a_packet(here, tmp_path, file):
+    """docs/format.md alone suffices to write packets, too."""
+    page = (ROOT / "docs" / "format.md").read_text(encoding="utf-8")
+    (toml,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    (packet,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    folder = tmp_path / "by itself"
+    folder.mkdir()
+    (folder / "brain.toml").write_text(toml, encoding="utf-8")
+    path = file(json.loads(packet))
+    assert run(here, "brain", "apply-config", brain=folder, person=Person())[0] == 0
+    code, out = run(here, "brain", "apply", path, brain=folder)
+    assert (code, "waiting for approval" in out) == (0, True)
+    waiting = json.loads(run(here, "brain", "pending", "--json", brain=folder)[1])["pending"]
+    assert run(here, "brain", "approve", waiting[0]["code"], brain=folder, person=Person())[0] == 0
+    assert "«green, from the words" in run(here, "show", "office.door.colour", brain=folder)[1]
 
 
 def test_a_policy_in_a_file_is_shown_before_anybody_agrees_to_it(here, file):
