@@ -11,6 +11,7 @@ from itertools import islice
 from . import ellipsis, english, languages, runs, tongues
 from .english_verbs import DESIRE, FACTS, VERBS
 from .english_words import (
+    AUXILIARIES,
     ELLIPTICAL_MINDS,
     ELLIPTICAL_NOUNS,
     ELLIPTICAL_S,
@@ -186,7 +187,10 @@ def _is_condition(words: Sequence[Token], at: int) -> bool:
 def _pronouns(words: Sequence[Token]) -> Iterator[Mention]:
     for at, word in enumerate(words):
         kind = _PRONOUNS.get(word.low)
+        after = words[at + 1].low if at + 1 < len(words) else ""
+        typed = word.raw == "i" and (after in VERBS or after in AUXILIARIES) and not at
         numeral = word.low == "i" and (word.raw != "I" or (at and words[at - 1].capital))
+        numeral = numeral and not typed
         says = kind == "they" and at + 1 < len(words) and words[at + 1].low == "say"
         if kind and not numeral and not says:
             yield Mention(at, at + 1, kind)

@@ -32,6 +32,7 @@ _ENDED = frozenset(
      "caved", "walked", "dug", "threw", "stuck", "changed", "drew", "stood", "stepped", "dropped")
 )  # fmt: skip
 _CLAUSED = frozenset(("doubts", "hopes", "fears", "trusts", "wishes", "regrets"))
+_MEANWHILE = frozenset(("upon", "on", "made", "taken", "now", "today", "final", "so", "far"))
 _IS = frozenset(("is", "are", "was", "were"))
 _FED_UP = frozenset(
     ("sick", "tired", "fed", "fine", "ok", "okay", "cool", "big", "crazy", "nuts", "hung", "bored",
@@ -63,7 +64,7 @@ def _is_label(words: Words, at: int) -> bool:
     if low(words, at) in _ABOUT and low(words, at - 1) in _OF_THOUGHT:
         ends = (n for n in range(at, min(len(words), at + 8)) if low(words, n) in (":", "—"))
         return next(ends, len(words)) + 1 < len(words)
-    if low(words, at) in ("upon", "on", "made", "taken", "now", "today", "final", "so"):
+    while low(words, at) in _MEANWHILE:
         at += 1
     if low(words, at) == "(":
         at = next((n + 1 for n in range(at, len(words)) if low(words, n) == ")"), at)

@@ -77,7 +77,7 @@ _VERBS = {
         congratulate assure quip joke emphasise emphasize stress clarify specify recount testify
         inform notify hint imply boast brag moan grumble whine scream shout whisper mutter plead
         implore enquire inquire invite offer tweet dictate exclaim correct opine rant vent
-        vouch attest accuse insinuate badmouth
+        vouch attest threaten accuse insinuate badmouth
         retort rebut refute contradict decry denounce condemn lambast slam deplore bemoan nag gripe
         lecture scold chide rebuke reprimand berate admonish exhort entreat beseech petition lobby
         mock ridicule insult compliment commend applaud laud jest fib exaggerate overstate

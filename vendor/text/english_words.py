@@ -140,7 +140,7 @@ THINGS = _set(
     passion weakness pick picks
     """
 )
-CHOSEN = _set("choice choices preference preferences pick picks love")
+CHOSEN = _set("choice choices preference preferences pick picks love rule")
 AFTER_THINGS = _set("is was to : that for on about not never are were in regarding")
 ARRIVES = _set("order orders call policy position claim claims comments vote point")
 RANKED = _set("favourite favorite preferred chosen desired ideal favourites favorites go-to")

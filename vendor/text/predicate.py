@@ -103,7 +103,7 @@ def _unknown_past(words: Words, at: int, mention: Mention) -> str | None:
     known = word in FACTS or word in DONE or word in VERBS or word in PHRASES
     if known or len(word) < 5 or not word.endswith("ed") or "-" in word:
         return None
-    return UNKNOWN if words[mention.start].capital and not words[at].capital else None
+    return None if words[mention.start].raw.islower() or words[at].capital else UNKNOWN
 
 
 def _verbless(words: Words, mention: Mention) -> str | None:
@@ -138,7 +138,7 @@ def thought_at(words: Words, at: int) -> str | None:
     for place in range(at, at + 4):
         word, after = low(words, place), low(words, place + 1)
         if word in THOUGHTS:
-            chosen = word in CHOSEN and after in ("of", "over", "as", "")
+            chosen = word in CHOSEN and after in ("of", "over", "as", ")", ",", "")
             chosen = chosen or (word in ("yes", "no") and not after)
             thing = word in THINGS and after not in AFTER_THINGS and not chosen
             if word == "wish" and after in ("list", "lists"):

@@ -24,6 +24,7 @@ _CONTRACTED = tuple(
     (re.compile(found, re.I), written)
     for found, written in (
         (r"\bcan't\b|\bcannot\b|\bcant\b", "can not"),
+        (r"\bain'?t\b", "is not"),
         (r"\bgonna\b", "going to"),
         (r"\bwld\b", "would"),
         (r"\bw/(?= )", "with"),

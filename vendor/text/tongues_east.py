@@ -35,7 +35,7 @@ PL = tongue(
         znosi. dziękował. podziękował. zgłosi. zgłosił. zgłosiła. poparł. popiera. wymaga.
         przełoż przełożon odłoż odłożon odroczon wycofan wycofał wycofała zakazan zamówion
         wymagan proponowan skreślon skreślił zaproponowan wypowiedzian wypowiedział mianowan
-        wskazan wskazał odrzucon anulowan poparci
+        wskazan wskazał odrzucon anulowan poparci groz grozi. błaga. przyzna przyznaje
     fact: mieszka. mieszkał. pracuj pracował ma. miał. jest. był. była. urodzi. urodził.
         otrzyma dosta. dostał. posiada. jeździ. kupi. kupił. kupiła. sprzeda. sprzedał.
         przyjecha studiuj gra. ożen waży. spotka. spotkał. poszed pojecha śpiewa. śpiewał.
@@ -47,6 +47,7 @@ PL = tongue(
         odwiedził. zarabia. sprzedaje. kupuje. wrócił. wróciła. wyjechał. wyjechała.
         przeprowadził. skończył. kończy. poleciał. poleciała. leci. nosi. nosił. nosiła.
         czeka. obchodzi. chodzi. wyszedł. jedzie. jechał. wsiadł. zdał. zdała. spadła.
+        wyszła_za
     thought: decyzj wybór. wyboru. preferencj opini zdani życzeni wol. wola. zamiar. plan.
         prośb reguł zasad zgod. zgoda. zgody. zatwierdzen obietnic ulubion nadziej obaw.
         wątpliwoś przekonani słow. słowa. żądani
@@ -89,7 +90,7 @@ CS = tongue(
         váhá. váhal. vzdal. upustil. nabídl. přimlouv trval. trvala. nesouhlas. vadí. nelíb.
         líbí. líbil. nechce. nechtěl. nemá_rád odkládá. odložil. odložen přesunut zrušen
         stažen stáhl. stáhla. zakázán. vyžádán. vyžádal. požadován. navržen. vypověd jmenov
-        odvolán. odvolal. škrt
+        odvolán. odvolal. škrt hrozí. přísahá. prosil. přizn
     fact: bydl bydlí. žije. žil. prac. pracuje. má. měl. je. byl. byla. narod dosta. dostal.
         vlastní. jezdí. koupil. koupila. prodal. přijel. studuj hraje. oženil. váží. potkal.
         šel. jel. zpív plav vař vaří. jí. jedl. pije. pil. běh píše. psal. napsal. čte.
@@ -97,7 +98,7 @@ CS = tongue(
         stav postavil. oprav opravil. pronaj pronajal. učí. otevřel. zavřel. ztratil.
         ztratila. vyhrál. kouří. sedí. maluj spadl. zemřel. zná. navštívil. vydělává.
         prodává. kupuje. vrátil. odjel. odjela. přestěhoval. slaví. letěl. letěla. nosí.
-        nosil. čeká. chodí. slavil. přiletěl. odletěl. jezdil.
+        nosil. čeká. chodí. slavil. přiletěl. odletěl. jezdil. vdala.
     thought: rozhodnut volb výběr. preferenc názor. přání. vůle. záměr. plán. žádost.
         pravidl schválen souhlas. slib. oblíben naděj obav. pochyb přesvědčen slov. slova.
         požadav
@@ -140,7 +141,7 @@ RU = tongue(
         терпеть_не раздраж. благодар. похвал. поддерж. пожела. пожелал. намек. предпочел.
         не_против отложен отсроч перенес перенесен отозван отозвал запрещен запрошен
         потребован предложен вычеркн назначен отверг отвергн поддержан утвержден избран
-        отменен
+        отменен угрож клянет умоля призна
     fact: жив. живет. живёт. жил. работа есть. был. была. родил получ владе имеет. ездит.
         куп. купил. купила. прода приех приш уеха учит. играет. женат. замужем. весит.
         встрет находит нашел. пошел. поеха поет. пел. пела. плава. готов. готовит. готовил.
@@ -152,6 +153,7 @@ RU = tongue(
         вернулся. вернулась. переехал. переехала. отмечает. родился. имел. прилетел.
         прилетела. полетел. полетела. летел. улетел. улетела. носит. носил. ждет. ходит.
         ходил. едет. ехал. сдал. сдала. упала. вышел. вышла. служит. служил. вяжет. держит.
+        женил замуж
     thought: решени выбор. выбора. предпочтени мнени желани вол. воля. намерени план. планы.
         просьб правил одобрени соглас обещани любим надежд опасени сомнени убеждени слов.
         слова. требовани
@@ -189,14 +191,15 @@ UK = tongue(
         радий. рада. задовол. розчаров. скепт. пиша. відповів. відповіла. згада. згадав.
         поклял. підозр. сума. сумує. цін. захопл. заборон. дозвол. протест. критик. скарг.
         вага. відкла. наполяг. терпіти. подобається. подобал. обирає. надає відкладен
-        перенес скасован відклик заборонен запропонован обран затверджен відхилен
+        перенес скасован відклик заборонен запропонован обран затверджен відхилен погрож
+        клянет благає. визна
     fact: живе. жив. працю має. мав. був. була. народи отрима володі купи. купив. прода приї
         навча грає. одруж важит зустрі співа плава готує їсть пє біга пише. написав.
         написала. чита. читає. спить дзвон подзвонив. надісла платить заплатив. використов
         приніс будує побудував. орендує винайм вчить. відкрив. закрив. загубив. виграв.
         курить. сидить. малює. впав. помер. керує. знайом відвід заробля продає. купує.
         переїхав. переїхала. повернув святкує прилетів. полетів. носить. чекає. ходить. їде.
-        їхав. впала. вийшов.
+        їхав. впала. вийшов. одружився. заміж
     thought: рішенн вибір. вибору. переваг думк. думка. бажанн вол. намір. план. проханн
         правил схвален згод. обіцян улюблен надія сумнів. переконан слова. вимог
     mute: вирішив вирішила хоче любить ненавидить думає вважає сказав сказала пообіцяв
@@ -229,7 +232,8 @@ HU = tongue(
         elégedetlen. csalódott. szkeptikus. büszke. válaszolt. említett. említette.
         esküszik. sejti. sejtette. álmod. hiányol. értékel. csodál. megtilt. megenged.
         tiltakoz. kritiz. habozik. visszalép. ragaszkod. támogat. ellenz. ellenzi. elvet.
-        elvetette. nem_bírja tetsz. tetszik. kifogás. kéreti. óhajt.
+        elvetette. nem_bírja tetsz. tetszik. kifogás. kéreti. óhajt. fenyeget. megesküd
+        könyörög. bevall
     fact: él. élt. lak. lakik. lakott. dolgoz van. volt. született. kapott. kap. vezet.
         jött. jön. ment. megy. tanul játsz vett. vásárol eladt utaz házas találkoz neve.
         énekel. énekelt. úszik. főz. főzött. eszik. evett. iszik. ivott. futott. írt. olvas.

@@ -35,7 +35,8 @@ ES = tongue(
         aguanta. veta. vetó. vetado. de_acuerdo opone aplaz pospon pospuest pospus suspend
         retir revoc declin descart seleccion design suger orden critic quej protest reproch
         desist renunci apoy valor apreci pedid propuest pidi nombr elog denunci veta vetad
-        dispus impus veto. impuest
+        dispus impus veto. impuest recomiend advierte. confies rueg defiend consient apuest
+        reprueb desmient mient amenaz jura. suplica. implor
     fact: viv vive. trabaj tiene. tuvo. es. era. fue. nació. recib posee. compr. vend.
         conduc lleg. viaj estudi jueg pesa. mide. casó. conoc está. estaba. va. viene. ha.
         soy. tengo. estoy. hemos. habl compró. compra. compraba. vendió. vende. vendía.
@@ -94,7 +95,8 @@ PT = tongue(
         suporta. vetou. veta. topou. topa. curt. curte. curtiu. precisou. de_acordo farto.
         farta. fartos. opõe opôs adiad adiou adia. pospost suspend suspens retir revog
         declin descart selecion design exig orden critic queix protest desist renunci apoi
-        valoriz apreci pedid propost nome elogi denunci vetad impost imposto. recusad
+        valoriz apreci pedid propost nome elogi denunci vetad impost imposto. recusad ameaç
+        jura. suplic confess implor
     fact: mor. mora. morava. vive. trabalh tem. teve. é. era. foi. nasceu. receb possui.
         compr. vend. dirig cheg. viaj estud jog. pesa. mede. casou. conhec está. estava.
         vai. vem. sou. tenho. fala. canta. cantou. nada. nadou. cozinha. cozinhou. come.
@@ -152,6 +154,7 @@ IT = tongue(
         oppos rinviat rimandat posticip sospes sospend ritirat ritira revoc declin scartat
         selezion design suger suggerit ordinat critic lament protest disdett disdic
         appoggiat apprezzat volut nominat elogiat denunciat vietat impost. imposta. richiest
+        minacci giura. giurato. supplic confess riconosc implor
     fact: vive. viveva. abit lavor ha. aveva. è. era. nato. nata. ricev possied compr. vend.
         guid. arriv viagg studi gioc suon canta. pesa. spos. conosc sta. va. viene. sono.
         ho. parla. fu. cantava. cantato. nuota. cucina. cucinato. mangia. mangiato. beve.
@@ -230,7 +233,7 @@ RO = tongue(
         permite. protestat. criticat. critică. ezit. ezită. renunțat. renunță. amân. amânat.
         plâng. plâns. detestă. sprijin. sprijină. opus. opune. insistat. suport. nu_suportă
         bucur. bucură. vetat. amânat amânată. suspend retras retrasă. interzis cerut
-        propusă. aleasă. numit refuzat. respins aprobat sugerat
+        propusă. aleasă. numit refuzat. respins aprobat sugerat ameninț implor recuno
     fact: locui locuiește. trăi. lucr. lucrează. are. avea. este. era. născut. primit.
         deține. cumpăr vând. vândut. condu. ajuns. călător stud. cântărește. întâlnit cântă.
         cântat. înoată. gătește. gătit. mănâncă. mâncat. bea. băut. aleargă. alergat. scrie.

@@ -28,7 +28,7 @@ SV = tongue(
         tål_inte uppskjut skjutit_upp sköt_upp inställ ställde_in avslagit avslag avslog.
         valda. valdes. förbjuden. beställd. begärd. begärdes. begärt. önskad. utsedd.
         uppsagd. godkänts. avvisats. beslutats. föreslagits. kritiserats. ratat. ratade.
-        struken. strök.
+        struken. strök. hotar. hotade. erkänn bönfall
     fact: bor. bodde. arbeta jobba har. hade. är. var. född. fick. får. äger. kör. kom.
         kommer. gick. går. studera spelar. köpt. köpte. sålde. rest. gift. väger. träffa
         heter. blev. talar. sjunger. sjöng. simmar. lagar. lagade. äter. åt. dricker. drack.
@@ -37,7 +37,7 @@ SV = tongue(
         öppnar. öppnade. stängde. stänger. förlorade. vann. vinner. röker. sitter. satt.
         målar. föll. växte. dog. leder. känner. besökte. tjänar. säljer. köper. reser.
         reste. träffade. fyller. flög. flyger. bär. bar. väntar. firar. firade. cyklar.
-        går_till flyttade. stickar. promener
+        går_till flyttade. stickar. promener gifte. gifter.
     thought: beslut. beslutet. val. preferens åsikt. önskan. önskemål avsikt plan. begäran
         regel. godkännande samtycke löfte favorit hopp. rädsla tvivel. övertygelse
         ståndpunkt ord. krav.
@@ -79,7 +79,8 @@ NO = tongue(
         protester. tøver. nøler. opgav. gav_opp foreslog. foreslo. rådet. råder. sætter_pris
         setter_pris hadet. gider. orker. savner. savnet. udsat. utsatt. udskudt. udskød.
         afvist. avvist. forbudt. krævet. ønsket. udpeget. utpekt. opsagt. oppsagt. trukket.
-        foreslået. foreslått. kritiseret. anmodet. bestilt.
+        foreslået. foreslått. kritiseret. anmodet. bestilt. truer. truet. sverger. erkjenn
+        indrøm innrøm
     fact: bor. bodde. boede. arbeid arbejd jobb. har. hadde. havde. er. var. født. fikk.
         får. fik. eier. ejer. kjør kører kom. kommer. gikk. går. gik. studer spill spiller
         kjøp. kjøpte. købte. solgte. reis. reiste. gift. veier. vejer. møtte. mødte. heter.
@@ -91,7 +92,7 @@ NO = tongue(
         ryger. sitter. sidder. satt. sad. maler. falt. faldt. vokste. døde. leder. kjenner.
         kender. besøkte. besøgte. tjener. selger. sælger. kjøper. køber. rejser. rejste.
         fyller. fylder. flyttet. flyttede. fløj. fløy. flyr. flyver. bærer. bar. venter.
-        fejrer. feiret. sykler. cykler. strikker.
+        fejrer. feiret. sykler. cykler. strikker. giftet. giftede.
     thought: beslutning valg. valget. preferanse præference mening. holdning ønske. ønsker.
         hensikt plan. forespørsel anmodning regel. godkjenning godkendelse samtykke løfte.
         favoritt favorit yndling håp. frykt. tvil. tvivl. overbevisning standpunkt ord.
@@ -128,7 +129,7 @@ FI = tongue(
         innostun. vastasi. vastaa. mainits. mainitsi. vannoi. epäil. arvaa. arvel. kannatt.
         vastust. valittaa. kritisoi. protestoi. epäröi. suostu. sallii. salli. ilmoitt.
         totesi. toteaa. tarvitsis. haluais. tykkää. tykkäs. neuvoi. ehdotti. ehdottaa. lykk.
-        lykkäs.
+        lykkäs. uhkaa. uhkasi. vannoo. myönt
     fact: asuu. asui. työskent on. oli. syntyi. syntynyt. sai. omista ajaa. tuli. tulee.
         meni. menee. opiskel pelaa. osti. myi. matkust naimis painaa. tapasi. nimi. laulaa.
         lauloi. ui. kokkaa. syö. söi. juo. joi. juoksee. juoksi. kirjoittaa. kirjoitti.
@@ -137,6 +138,7 @@ FI = tongue(
         hukkasi. menetti. voitti. polttaa. seisoo. istuu. maalaa. putosi. kuoli. johtaa.
         tuntee. kävi. ansaitsee. myy. ostaa. muutti. palasi. täyttää. matkusti. lensi.
         lentää. käyttää_silmälaseja odottaa. juhlii. pyöräilee. kävelee. kantaa. lähti.
+        meni_naimisiin
     thought: päätö valinta. valinnan. mielipi toive. toivo. tahto. tarkoitu suunnitelma.
         pyyntö. sääntö. hyväksyn suostumu lupau suosikki lempi toivomus pelko. epäily.
         kanta. sana. vaatimu

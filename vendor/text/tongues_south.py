@@ -28,7 +28,7 @@ TR = tongue(
         karşı_çık. katlanam. rahatsız. teşekkür. övdü. niyet. onaylan. reddedil. seçil.
         imzalan. istenm. tiksin. dilerdi. buldu. ertele geri_çek geri_çekil yasaklan
         önerilen önerildi. istendi. seçildi. tercih_edil belirlen belirledi. atandı. feshet
-        feshed kararlaştır
+        feshed kararlaştır tehdit yemin itiraf yalvar
     fact: yaşı. yaşıyor. yaşadı. otur. oturuyor. çalış vardı. doğdu. aldı. sahip. kullan
         sür. sürüyor. geldi. gitti. okuyor. oyn satın sattı. seyahat evli tart. tanıştı.
         idi. şarkı yüz. yüzer. yüzüyor. pişir yedi. yer. yiyor. içti. içiyor. koş. koşuyor.
@@ -36,7 +36,7 @@ TR = tongue(
         ödedi. ödüyor. kirala. kiraladı. öğret. açtı. kapattı. kaybet. kaybetti. kazandı.
         kazan. sigara. duruyor. oturdu. çiz. düştü. öldü. yönet. tanır. ziyaret. kazanıyor.
         satar. satıyor. taşındı. döndü. mezun. yaşında. kalıyor. var. yok. takıyor. takar.
-        taktı. giyiyor. uçtu. uçuyor. bekliyor. yürü. kutlad borçlu. bindi. döner.
+        taktı. giyiyor. uçtu. uçuyor. bekliyor. yürü. kutlad borçlu. bindi. döner. evlen
     thought: karar seçim tercih fikr fikir görüş istek isteği arzu niyet plan. planı. talep
         kural onay. onayı. izin. izni. söz. sözü. favori umut umudu korku şüphe inanc
         sevdiği en_sevdiği
@@ -67,6 +67,7 @@ AR = tongue(
         قدر. يقدر منع. يمنع سمح. يسمح احتج اعترض يعترض انتقد ينتقد تردد. يتردد أجل. تراجع
         تخلى أيد. يؤيد عارض يعارض شكر. شكا يشكو اختارت وافقت طلبت أرادت تمنت أعلنت أكدت نفت
         تفضيل يصر تصر سئم وصف. اعتبر يعتبر تأجيل أجل أُجل سحب. يسحب ألغيت رُفض منع_ اقترحت
+        يهدد هدد اعترف يعترف
     fact: يعيش عاش يسكن سكن يعمل عمل. لديه كان ولد. تلقى استلم يملك يمتلك اشترى باع. سافر
         وصل ذهب درس يدرس يلعب تزوج يزن قابل التقى يغني غنى يسبح يطبخ طبخ يأكل أكل يشرب شرب
         يجري كتب يكتب قرأ يقرأ ينام نام اتصل أرسل يرسل دفع يدفع يستخدم استخدم أحضر بنى أصلح
@@ -159,12 +160,13 @@ HI = tongue(
         ज़िक्र जिक्र कसम. अंदाज़ा अनुमान सपना. सराह प्रशंसा रोक_दिया अनुमति इजाज़त विरोध
         आलोचना हिचक टाल_दिया टाल. ज़ोर_दिया जोर_दिया ज़िद समर्थन खिलाफ़ खिलाफ नकार. चुनी.
         चुने. माना. मानना. निवेदन तंग. स्थगित टाल_दी टाला चुनाव मंज़ूरी मंजूरी मांगा माँगा
+        धमकी कबूल
     fact: रहता रहती रहते काम जन्म मिला मिली पास. खरीद बेच. यात्रा पहुँच पढ़ खेल शादी वजन
         चलाता गाता गाती तैरता पकाता खाता खाया पीता पिया दौड़ता लिखा लिखता पढ़ता पढ़ा सोता
         सोया भेजा भेजता चुकाया इस्तेमाल लाया बनाया मरम्मत किराए सिखाता खोला बंद खोया खो.
         जीता धूम्रपान बैठता गिरा मृत्यु जानता_है कमाता बेचा बेचता खरीदा ख़रीदा लौटा गया गई
         आया आई काम_करता काम_करती पहनता पहनती पहना उड़ा उड़ता इंतज़ार चलता चलती दौड़ा गिर.
-        उतरा चढ़ा मनाया
+        उतरा चढ़ा मनाया में_है
     thought: फैसल फ़ैसल निर्णय पसंद. राय. विचार. इच्छा इरादा योजना अनुरोध नियम मंजूरी सहमति
         वादा पसंदीदा आशा डर. संदेह मत.
     label: निर्णय फैसला फ़ैसला तय पसंद इच्छा राय स्वीकृत अस्वीकृत नियम
@@ -188,7 +190,8 @@ VI = tongue(
         hỏi. xác_nhận phủ_nhận khẳng_định giải_thích đề_nghị đề_xuất khuyên cảnh_báo
         phàn_nàn phản_đối ưu_tiên ưa. không_thích khước_từ lo_lắng hài_lòng bất_mãn
         thất_vọng hoài_nghi tự_hào trả_lời nhắc_đến đoán_rằng trân_trọng ngưỡng_mộ cho_phép
-        phản_bác chỉ_trích do_dự hoãn. từ_bỏ ủng_hộ nài_nỉ năn_nỉ khen.
+        phản_bác chỉ_trích do_dự hoãn. từ_bỏ ủng_hộ nài_nỉ năn_nỉ khen. không_chịu đe_dọa
+        thừa_nhận
     fact: sống. làm_việc có. là. sinh. nhận. sở_hữu mua. bán. lái. đến. đi. học. chơi. cưới
         nặng. gặp. ở. hát. bơi. nấu ăn. uống. chạy. viết. đọc. ngủ. gọi_điện gửi. trả_tiền
         dùng. xây. sửa. thuê. dạy. mở. đóng. mất. thắng. hút_thuốc đứng. ngồi. vẽ. ngã.
@@ -224,13 +227,14 @@ ID = tongue(
         menjawab menyebut bersumpah menduga bermimpi rindu. merindukan menghargai mengagumi
         melarang mengizinkan memprotes mengkritik ragu-ragu menunda mundur mendukung
         menentang bersikeras memuji mengakui menolak. pilih. memprioritaskan menyatakan.
+        mengancam memohon mengaku
     fact: tinggal bekerja kerja punya memiliki adalah lahir menerima_surat membeli menjual
         datang pergi belajar bermain menikah bertemu bernyanyi berenang memasak makan.
         minum. lari. berlari menulis membaca tidur. menelepon mengirim membayar memakai
         menggunakan membangun memperbaiki menyewa mengajar membuka menutup kehilangan
         menang. merokok duduk. melukis jatuh. meninggal. memimpin mengenal mengunjungi
         pindah. pulang. berumur berusia lulus. naik_sepeda. terbang menunggu berjalan
-        merayakan
+        merayakan menikah.
     thought: keputusan pilihan preferensi pendapat keinginan niat rencana permintaan aturan
         persetujuan janji. favorit harapan
     mute: memutuskan ingin lebih_suka

@@ -42,7 +42,8 @@ DE = tongue(
         angeordnet. angeregt. beantragt. beantragte. erbeten. gefordert. gewünscht.
         abgebrochen. bemängelt. gebilligt. billigt. befürwort widerruf zurückgewiesen.
         verhängt. aufgehoben. ernannt. nominiert. gestattet. gestattet. gutgeheißen.
-        geplant.
+        geplant. droht. drohte. schwört. schwor. fleht. gesteht. gestand. bekennt. räumt_ein
+        prahl jammer
     fact: wohn leb lebt. arbeit hat ist war wurde geboren hieß heißt heiß bekam bekomm
         erhielt erhalt besitz fährt fuhr kam komm ging geh stud spiel trägt kauf verkauf
         zieh zog reist heirat sitzt steht wiegt spricht sprech bin sind hab haben traf
@@ -106,7 +107,7 @@ NL = tongue(
         waardeert. uitgesteld. uitstel uitgekozen. geschrapt. schrapte. schrapt. opgeschort.
         ingetrokken. trok_in aangevraagd. geëist. gewenst. verworpen. verwierp. verboden.
         goedkeurt. afgekeurd. gelaakt. geprezen. benoemd. opgezegd. afgeblazen. blies_af
-        afgelast. afgezegd.
+        afgelast. afgezegd. dreigt. dreigde. smeekt. bekent. geeft_toe gaf_toe
     fact: woont. woon. woonde. werkt. werk. leeft. heeft. had. is. was. werd. geboren kreeg.
         krijgt. bezit rijdt. reed. kwam. komt. ging. gaat. studeer speel draagt. kocht.
         verkocht. reist trouwd weegt. ontmoet ben. heb. spreekt. zingt. zong. zwemt. zwom.
@@ -163,7 +164,7 @@ FR = tongue(
         apprécié. appréci déplor. partant. marre. horreur. a_assez en_a_assez d_'_accord
         oppos report repouss ajourn suspend retir révoqu déclin écart choisi. désign autoris
         tolér interdit ordonn command refusé. voulue. demandé. imposé. sélectionn plébiscit
-        vant dénonc blâm
+        vant dénonc blâm menac jure. suppli reconnaî plaide. implor
     fact: habit vit. vivait. travaill a. est. était. né. née. reçu. reçoit. possèd achet
         vend. vendu. conduit. part. parti. arriv. arriv étudi joue. porte. mesur pes voyag
         mari rencontr va. vient. ai. suis. avons. sommes. parle. chante. chantait. chanté.
