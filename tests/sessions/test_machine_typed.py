@@ -383,6 +383,36 @@ def test_what_was_looked_up_is_no_command(state):
     assert found(state, "s2") == ""
 
 
+@pytest.mark.parametrize("how", ["&", "tmux"])
+def test_an_agent_in_the_background_makes_no_other_command_its_own(
+    state, hermes, index, refresh, how
+):
+    """R41 R71: a page and a commit of the same hour, said again in another window."""
+    start = {"&": "claude -p 'tidy the pier' &", "tmux": "tmux new-session -d claude"}[how]
+    state.session("s1")
+    runs(state, "s1", start)
+    runs(state, "s1", {"path": "README.md", "content": WORDS}, tool="write_file")
+    runs(state, "s1", f"git commit -m '{WORDS}'")
+    runs(state, "s1", "echo 'it changed'")
+    state.say("s1", "assistant", "Done.")
+    for said in (WORDS, "it changed"):
+        talk = state.session(f"own {said}")
+        state.turn(talk, said, "Ok.")
+        assert found(state, talk) == ""
+    refresh(Hermes(hermes))
+    assert {WORDS, "it changed"} <= set(texts(index))
+
+
+def test_a_file_that_an_agent_in_the_background_reads_is_what_it_says(state):
+    """R41."""
+    state.session("s1")
+    runs(state, "s1", {"path": "w.txt", "content": WORDS}, tool="write_file")
+    runs(state, "s1", 'nohup hermes chat -q "$(cat w.txt)" &')
+    state.session("s2")
+    state.turn("s2", WORDS, "Ok.")
+    assert found(state, "s2") == STRONG
+
+
 def test_an_agent_that_still_runs_elsewhere_does_not_take_a_persons_words(state):
     """R41: it was asked to run in the background, and the person says again what they want."""
     state.session("s1")

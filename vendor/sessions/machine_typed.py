@@ -162,11 +162,11 @@ def _verdict(calls: Sequence[Call], said: Said, runs: Callable[[Call, Said, int]
             newest[call.session] = max(call.row, newest.get(call.session, 0))
     busy = [call for call in recent if runs(call, said, newest.get(call.session, 0))]
     sessions = {call.session for call in busy}
-    with_agents = {call.session for call in busy if call.invokes}
+    agents = [call for call in busy if call.invokes]
     weak = False
     for call in recent if said.letters else ():
         now = call in busy
-        with_agent = call.session in with_agents
+        with_agent = any(_reaches(call, agent) for agent in agents)
         weak = weak or (now and call.invokes and _names(call, said))
         weak = weak or (with_agent and not said.is_long and _quotes(call, said))
         if call.session not in sessions or not _holds(call, said):
@@ -175,7 +175,7 @@ def _verdict(calls: Sequence[Call], said: Said, runs: Callable[[Call, Said, int]
             return STRONG
         if call.invokes and (now or _is_read(call, busy)):
             return STRONG
-        weak = weak or (said.is_long and _near(call, said) and _is_run(call, busy, said))
+        weak = weak or (said.is_long and _near(call, said) and _is_run(call, busy))
     return WEAK if weak else ""
 
 
@@ -189,7 +189,18 @@ def _quotes(call: Call, said: Said) -> bool:
     return _near(call, said) and said.words in call.quoted
 
 
-def _is_run(call: Call, busy: Sequence[Call], said: Said) -> bool:
+def _reaches(call: Call, agent: Call) -> bool:
+    """Whether the words of a call may be what a running command line of an agent says.
+
+    One that goes on behind its result, for an hour, must read them from a file that it names, or
+    they must be typed into it.
+    """
+    if call.session != agent.session:
+        return False
+    return not agent.detached or call == agent or call.types or agent.names_a_file_of(call)
+
+
+def _is_run(call: Call, busy: Sequence[Call]) -> bool:
     """Whether a mere command that holds the message was running, or one that may read its file."""
     if call in busy:
         return True

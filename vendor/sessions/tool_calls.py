@@ -107,6 +107,7 @@ _WRITES = re.compile(
     r"|write(?:_text|_bytes|lines)?\(|open\("
 )
 _FILE = re.compile(r"[\w-]{1,100}\.\w{1,10}(?!\w)")
+_TYPES = re.compile(r"send-keys|paste-buffer|set-buffer|(?<!\w)(?:stuff|xdotool|ydotool|mkfifo)\b")
 _TARGET = re.compile(r"(?:>|\btee)[ \t]*([\w./~-]{1,200})")
 _WORD = re.compile(r"\w+")
 # What a shell prints words with; between the pieces of a message it is none of them.
@@ -170,6 +171,15 @@ class Call:
         """Whether its words may stay for a later command: in a file, or typed into a field."""
         typed = self.tool in WRITERS or self.tool.startswith(TYPERS)
         return typed or _WRITES.search(self.text) is not None
+
+    @cached_property
+    def types(self) -> bool:
+        """Whether it types into something that runs already: keys to a pane, input to a process."""
+        return (
+            self.tool == "process"
+            or self.tool.startswith(TYPERS)
+            or _TYPES.search(self.text) is not None
+        )
 
     @cached_property
     def files(self) -> frozenset[str]:
