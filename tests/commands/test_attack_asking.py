@@ -61,6 +61,30 @@ def test_what_names_nothing_could_not_be_asked_that_way(here, argv):
     assert out.count("\n") == 1
 
 
+@pytest.mark.parametrize("typed", [f"[{KEY}]", KEY.upper(), f" {KEY} "])
+def test_a_key_is_known_however_it_was_copied(here, typed):
+    """R31: brackets and capitals, as a line shows a code, for every command that takes a key."""
+    here.keep_date("14 March 2027", 0)
+    for argv in (("show",), ("settle",), ("forget", "--json"), ("withdraw", "--json")):
+        code, out = run(here, argv[0], typed, *argv[1:], person=Person(agrees=False))
+        assert code == 0, (argv, out)
+    here.keep_date("21 March 2027", 1)
+    assert "disputed" in run(here, "settle", typed, "--json")[1]
+    assert run(here, "alias", typed, KEY)[1].startswith("refused (reference)")
+
+
+def test_status_says_when_nothing_can_be_kept_for_want_of_what_was_forgotten(here):
+    """A damaged forgotten.db stops keeping; status is not OK then."""
+    here.keep_date("14 March 2027", 0)
+    run(here, "forget", KEY, person=Person())
+    here.memory.settings.forgotten.write_bytes(b"damaged" * 1000)
+    talk = here.talk("the walnut tree in the yard is very old")
+    assert here.remember(talk, "the walnut tree in the yard")["refused"] == "unreadable"
+    code, out = run(here, "status")
+    assert (code, out.splitlines()[0][:38]) == (1, "NOT OK: facts cannot be kept: it canno")
+    assert "writes: no" in out
+
+
 def test_a_key_with_several_values_is_no_ambiguous_code(here):
     """What is to be withdrawn is a claim: they are listed, and nobody is asked to type more."""
     here.keep_date("14 March 2027", 0)

@@ -10,7 +10,7 @@ from agent_si.vendor.brain.brain import Brain
 from agent_si.vendor.brain.policy import default_toml
 from agent_si.vendor.forgotten import Forgotten
 from agent_si.vendor.recall import forget
-from agent_si.vendor.sessions.index import SessionIndex
+from agent_si.vendor.sessions.index import Forgot, SessionIndex
 from at_terminal import Person, run
 from world import KEY, World
 
@@ -133,6 +133,26 @@ def test_a_copy_in_our_own_folder_is_found_by_the_proof(here, name):
     assert code == 1, out
     assert "0 found" not in out
     assert re.search(rf"FOUND in (old/)?{path.name}", out)
+
+
+def test_a_file_that_is_no_database_is_no_find_by_its_name(here):
+    keep_allergy(here)
+    (here.home / "agent-si" / "notes.db").write_text("of something else")
+    code, out = run(here, "forget", PLACE, "--prove", person=Person())
+    assert code == 0, out
+    assert "notes.db cannot be read as a database; its bytes were looked through" in out
+    assert out.endswith("0 found\n")
+
+
+def test_a_reader_of_the_index_leaves_the_second_place_open(here, monkeypatch):
+    """What is not done yet is not said to be done."""
+    keep_allergy(here)
+    monkeypatch.setattr(
+        SessionIndex, "forget", lambda *_, **__: Forgot(messages=1, sessions=0, erased=False)
+    )
+    out = run(here, "forget", PLACE, person=Person())[1]
+    assert "not yet gone from the session index" in out
+    assert "gone from 1 place of ours: the brain (2 rows)." in out
 
 
 def test_what_stays_is_not_passed_over_in_the_proof(here):

@@ -71,15 +71,24 @@ def lines(plan: Restoring) -> list[str]:
     if plan.present == "missing":
         return [*shown, "There is no brain now; nothing is lost."]
     whole = f"whole, {_packets(plan.here)}"
-    shown.append(f"The present file: {whole if plan.present == 'whole' else plan.present}")
+    is_whole = plan.present == "whole"
+    shown.append(f"The present file: {whole if is_whole else _wrong(plan.present)}")
     shown.append(f"Comes back from the copy: {_packets(plan.copy.packets)}")
     if saved:
         shown.append(
             f"Newer than the copy, and still whole in the present file: {_packets(saved)}, each "
             "proved by its hash; added again after the copy"
         )
-    shown.append(f"Would be lost: {_packets(lost)}" if lost else "Would be lost: nothing")
-    return shown
+    if lost or is_whole:
+        return [*shown, f"Would be lost: {_packets(lost) if lost else 'nothing'}"]
+    # Its newest packet may have stood in the very bytes that are gone.
+    nothing = "nothing that can still be told from it; it stays beside as it is"
+    return [*shown, f"Would be lost: {nothing}"]
+
+
+def _wrong(present: str) -> str:
+    """What is wrong with the present file, which is no copy that somebody chose."""
+    return present.replace(" is no good copy", " is damaged").removesuffix(" Take an older one.")
 
 
 def described(copy: Copy) -> str:

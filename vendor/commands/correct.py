@@ -73,7 +73,7 @@ def run_alias(here: Surroundings, args: argparse.Namespace) -> int:
     """Two keys are one fact."""
     memory = here.memory()
     with memory.brain(readonly=False) as brain:
-        op: Operation = {"op": "alias_key", "key": args.key.strip(), "to": args.to.strip()}
+        op: Operation = {"op": "alias_key", "key": ids.normal(args.key), "to": ids.normal(args.to)}
         code = _done(here, args, brain, memory, op, "folding two keys into one")
         fact = brain.fact(op["to"])
         if fact is not None and not args.json and code == 0:

@@ -210,12 +210,14 @@ def _told(here: Surroundings, done: forget.Done) -> None:
     parts = []
     if done.rows:
         parts.append(f"the brain ({counted(done.rows, 'row')})")
-    if done.messages or done.sessions:
+    if (done.messages or done.sessions) and not done.later:
         sessions = f", {counted(done.sessions, 'session')}" if done.sessions else ""
         messages = counted(done.messages, "message")
         parts.append(f"the session index and its search ({messages}{sessions})")
     if done.later:
         here.say(f"not yet gone from the session index: {done.later}")
+    if not parts and done.later:
+        return
     if not parts:
         here.say("nothing of it was left in files of ours; it is known now and stays out")
         return
@@ -281,6 +283,8 @@ def _prove(here: Surroundings, memory: Memory, plan: Plan) -> int:
         here.say(f"  of them too short to be told from others, and not counted: {proof.weak}")
     if proof.stay:
         here.say(f"  of them also stand in what stays, and are no find there: {proof.stay}")
+    for name in proof.unread:
+        here.say(f"  {name} cannot be read as a database; its bytes were looked through")
     for line in proof.found:
         here.say(f"  FOUND in {line}")
     beside = " elsewhere" if proof.stay else ""

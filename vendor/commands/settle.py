@@ -13,7 +13,7 @@ from ..brain.model import Fact
 from ..brain.packet import Packet
 from ..recall import hits
 from ..recall.memory import Memory
-from ..text import clean, render
+from ..text import clean, ids, render
 from ..text.ids import locator
 from .record import acting
 from .surroundings import Misused, Stopped, Surroundings
@@ -28,7 +28,7 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
     """Show both sides, ask, and record the decision. With --json it only shows them."""
     memory = here.memory()
     with memory.brain(readonly=False) as brain:
-        fact = brain.get(args.key)
+        fact = brain.get(ids.normal(args.key))
         if not isinstance(fact, Fact):
             raise Misused(f"there is no fact under {args.key!r}; hermes agent-si search finds it")
         if args.json:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..brain.brain import Brain
 from ..brain.policy import APPLY, PolicyError, read
-from ..recall import hits, owner, remember, rules, settings, toolset, trouble
+from ..recall import forget, hits, owner, remember, rules, settings, toolset, trouble
 from ..recall.memory import UNUSABLE, Memory, said
 from ..sessions.rows import AgentStats
 from .surroundings import Surroundings, counted
@@ -114,6 +114,7 @@ def _writes(memory: Memory, brain: dict[str, Any], wrong: list[str]) -> str:
                 )
     except UNUSABLE as error:
         reason = said(error)
+    reason = reason or forget.unreadable(memory)
     if reason:
         wrong.append(f"facts cannot be kept: {reason}")
     return "no" if reason else "yes"

@@ -111,6 +111,15 @@ def forget_again(memory: Memory, *, via: str = TTY) -> Done:
     return _from_index(memory, Done(rows=len(rows)), SessionIndex.purge)
 
 
+def unreadable(memory: Memory) -> str:
+    """Why it cannot be asked what was forgotten, so that nothing is kept; "" when it can."""
+    try:
+        with Forgotten.open(memory.settings.forgotten) as forgotten:
+            return "; ".join(forgotten.check())
+    except Unreadable as error:
+        return str(error)
+
+
 def left_over(memory: Memory) -> list[str]:
     """What is wrong with forgotten.db, and what stands again that it knows; one line each."""
     try:

@@ -35,6 +35,7 @@ class Proof:
 
     files: (name, bytes). found: one line for each file that holds a piece. weak: texts too short
     to be looked for. stay: texts that stand in a row that stays, too, and are no find there.
+    unread: files named like a database that are none; their bytes were looked through.
     """
 
     files: tuple[tuple[str, int], ...]
@@ -42,6 +43,7 @@ class Proof:
     texts: int
     weak: int
     stay: int = 0
+    unread: tuple[str, ...] = ()
 
     @property
     def bytes(self) -> int:
@@ -92,10 +94,11 @@ def prove(folders: Iterable[Path], texts: Iterable[str]) -> Proof:
     found: dict[str, set[bytes]] = {}
     kept: list[str] = []
     lines: list[str] = []
+    unread: list[str] = []
     for path in files:
         rows = kept if path in in_use else None
         if path.suffix == ".db" and not _look_through(path, names[path], pieces, found, rows):
-            lines.append(f"{names[path]} cannot be read as a database; its bytes were looked at")
+            unread.append(names[path])
     for path in files:
         hits = _in_bytes(path, pieces)
         if hits:
@@ -107,7 +110,7 @@ def prove(folders: Iterable[Path], texts: Iterable[str]) -> Proof:
         lines += [f"{name}: {len(left)} pieces"] if left else []
     stay = sum(len(text) >= SHORT and _stands(text, kept) for text in texts)
     sizes = tuple((names[path], path.stat().st_size) for path in files if path.exists())
-    return Proof(sizes, tuple(lines), len(texts), weak, stay)
+    return Proof(sizes, tuple(lines), len(texts), weak, stay, tuple(unread))
 
 
 def _stands(text: str, kept: Iterable[str]) -> bool:
