@@ -10,11 +10,19 @@ def _set(words: str) -> frozenset[str]:
 
 _PAST = _set(
     """
-    owed wore adjusted aged anchored appeared applied arranged assembled assisted attached baked
-    balanced bandaged banked bathed benchmarked bit bled blew boarded boiled bolted borned
-    borrowed bottled bounced bound bred brewed brushed bumped buried burned burnt buttoned
-    camped captained carved cashed cast catalogued caught chained chaired charged chased
-    checked chopped circled cleaned cleared climbed clipped clung coached coated collapsed
+    rebooted spotted sighted glimpsed mounted unmounted pinged cloned forked tagged branched cached
+    indexed parsed rewired repainted refuelled fuelled shredded refinanced remarried commissioned
+    bumped hiked strolled trekked sprinted dashed tripped tumbled sneezed fainted vomited snored
+    dozed rested relaxed sunbathed skated sledged snowboarded surfed rowed waded fished trapped
+    hatched milked ploughed mowed mulched pruned composted sheared stained varnished sanded
+    screwed nailed bricked roofed tiled wired plumbed insulated demolished dismantled
+    refurbished upholstered crocheted darned hemmed ironed laundered polished peeled diced
+    sliced grated whisked kneaded simmered poached steamed toasted marinated garnished seasoned
+    juiced pickled canned owed wore adjusted aged anchored appeared applied arranged assembled
+    assisted attached baked balanced bandaged banked bathed benchmarked bit bled blew boarded
+    boiled bolted borned borrowed bottled bounced bound bred brewed brushed bumped buried burned
+    burnt buttoned camped captained carved cashed cast catalogued caught chained chaired charged
+    chased checked chopped circled cleaned cleared climbed clipped clung coached coated collapsed
     collected colored coloured combed combined compiled completed composed computed conducted
     configured connected constructed contacted contributed converted copied coughed counted
     covered crashed crawled created crept crocheted crossed cycled damaged danced dealt

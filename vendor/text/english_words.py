@@ -29,8 +29,8 @@ STATES = _set(
     heartbroken homesick desperate impatient bullish bearish averse game pumped stoked psyched
     bummed gutted livid fuming miffed peeved hellbent appalled horrified dismayed alarmed
     exasperated bored outraged intrigued overjoyed ecstatic elated content apprehensive wistful
-    resentful regretful remorseful unconvinced partial smitten besotted obsessed hooked happiest
-    happier addicted jaded sympathetic hostile
+    resentful regretful remorseful unconvinced partial smitten besotted obsessed hooked cross
+    happiest happier addicted jaded sympathetic hostile
     """
 )
 # adjective/words of which one must follow it
@@ -160,6 +160,7 @@ ADJECTIVES = _set(
     simple golden professional musical culinary aesthetic absolute big greatest top number one
     sincere express prior full considered expert informal old default strongest least most very
     unanimous exact long lifelong secret serious grave deep pet gut sneaking nagging burning
+    mixed conflicting
     """
 )
 LIGHT_VERBS = _set(
