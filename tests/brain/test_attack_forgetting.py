@@ -24,7 +24,7 @@ def many(count):
 
 
 def test_more_rows_than_one_operation_may_name_are_forgotten_together(brain):
-    """R82: a fact with 300 claims is 600 rows; what rests on each other may be in two parts."""
+    """A fact with 300 claims is 600 rows; what rests on each other may be in two parts."""
     brain.submit(*many(300))
     plan = brain.forgetting("list.number")
     assert len(plan.targets) == 600
@@ -36,7 +36,7 @@ def test_more_rows_than_one_operation_may_name_are_forgotten_together(brain):
 
 @pytest.mark.parametrize("how", ["cites", "same key", "revises", "links", "before"])
 def test_nothing_rests_on_what_its_own_packet_forgets(brain, how):
-    """R49, R82: a row that would be left without its source is refused with the packet."""
+    """R84: a row that would be left without its source is refused with the packet."""
     source, row = made.said(RASH, key=PLACE, value="dust")
     brain.submit(source, row)
     other, note = made.said("I had lunch with Priya at the bakery today", title="Lunch")

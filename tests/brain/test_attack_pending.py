@@ -46,7 +46,7 @@ def test_a_packet_is_decided_once_also_within_one_packet(slow, second):
 
 
 def test_two_that_make_a_circle_together_are_not_approved_together(slow):
-    """R51: each is judged on what the one before it left."""
+    """Each is judged on what the one before it left."""
     slow.submit(made.person({"op": "apply_config", "toml": default_toml("Alex")}))
     notes = [
         slow.submit(*made.said(f"Room {n} of the office is all blue now", title=f"Room {n}"))[1]

@@ -68,7 +68,7 @@ def test_a_policy_in_a_file_is_shown_before_anybody_agrees_to_it(here, file):
 
 
 def test_a_file_does_not_forget(here, file):
-    """R82: a redact alone would leave the message in the index, and free to come back."""
+    """A redact alone would leave the message in the index, and free to come back."""
     here.keep_date("14 March 2027", 0)
     rows = [row["id"] for row in json.loads(run(here, "forget", KEY, "--json")[1])["goes"]]
     targets = [row for row in rows if row.startswith("b")]
@@ -104,7 +104,7 @@ def test_a_mistake_is_called_by_its_name(here, file, change, says):
 
 
 def test_words_that_were_forgotten_come_back_by_no_other_address(here, file):
-    """R82: and the sentence says how they can be kept, should the person want them again."""
+    """And the sentence says how they can be kept, should the person want them again."""
     assert run(here, "brain", "apply", file(by_person(SOURCE, NOTE)), person=Person())[0] == 0
     run(here, "forget", "--by", "Priya", person=Person("f"))
     moved = SOURCE | {"locator": "document:4"}

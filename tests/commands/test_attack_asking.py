@@ -63,7 +63,7 @@ def test_what_names_nothing_could_not_be_asked_that_way(here, argv):
 
 @pytest.mark.parametrize("typed", [f"[{KEY}]", KEY.upper(), f" {KEY} "])
 def test_a_key_is_known_however_it_was_copied(here, typed):
-    """R31: brackets and capitals, as a line shows a code, for every command that takes a key."""
+    """Brackets and capitals, as a line shows a code, for every command that takes a key."""
     here.keep_date("14 March 2027", 0)
     for argv in (("show",), ("settle",), ("forget", "--json"), ("withdraw", "--json")):
         code, out = run(here, argv[0], typed, *argv[1:], person=Person(agrees=False))

@@ -111,7 +111,7 @@ def test_a_source_without_a_time_says_so(here, tmp_path):
 
 
 def test_what_was_forgotten_is_not_counted_any_more(here):
-    """R63: a brain from which everything was forgotten says that it holds nothing."""
+    """A brain from which everything was forgotten says that it holds nothing."""
     keep_allergy(here)
     assert "kept: 1 fact, 0 records, from 1 source" in run(here, "status")[1]
     run(here, "forget", PLACE, person=Person())
@@ -123,7 +123,7 @@ def test_what_was_forgotten_is_not_counted_any_more(here):
 
 @pytest.mark.parametrize("name", ["brain/copy.db", "brain/old/brain.db", "copy.sqlite", "copy.txt"])
 def test_a_copy_in_our_own_folder_is_found_by_the_proof(here, name):
-    """R82: nothing is proved gone that a file of our folder still holds."""
+    """Nothing is proved gone that a file of our folder still holds."""
     keep_allergy(here)
     path = here.home / "agent-si" / name
     path.parent.mkdir(exist_ok=True)
@@ -169,7 +169,7 @@ def test_what_stays_is_not_passed_over_in_the_proof(here):
 
 
 def test_a_brain_of_an_older_version_keeps_no_copy_of_what_is_forgotten(here):
-    """R82: the command itself brings the file up to date, which leaves a copy of it beside."""
+    """The command itself brings the file up to date, which leaves a copy of it beside."""
     folder = here.memory.settings.brain
     shutil.rmtree(folder)
     brain_versions.load(folder, 1)
@@ -192,7 +192,7 @@ class Killed(BaseException):
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 @pytest.mark.parametrize("step", range(3))
 def test_an_end_anywhere_is_told_by_check_and_made_good(here, monkeypatch, step, after):
-    """R82: from the first step on nothing comes back, and check says that it is not done."""
+    """From the first step on nothing comes back, and check says that it is not done."""
     talk, _ = keep_allergy(here)
     owner, name = STEPS[step]
     whole = getattr(owner, name)
@@ -222,7 +222,7 @@ def test_an_end_anywhere_is_told_by_check_and_made_good(here, monkeypatch, step,
 
 
 def test_nothing_brings_it_back_and_the_person_may_say_it_again(here, tmp_path):
-    """R82: not its packets, not an older copy, not an index made again, nor a fork."""
+    """Not its packets, not an older copy, not an index made again, nor a fork."""
     talk, _ = keep_allergy(here)
     copy = tmp_path / "copy.db"
     run(here, "brain", "backup", copy)

@@ -33,7 +33,7 @@ SAVED = {
 
 @pytest.mark.parametrize("how", SAVED)
 def test_a_file_that_is_in_force_is_so_for_every_command(here, how):
-    """R68: status, check and apply-config agree whether brain.toml is what governs."""
+    """Status, check and apply-config agree whether brain.toml is what governs."""
     path = file_of(here)
     path.write_bytes(SAVED[how](path.read_bytes() + CODEX.encode()))
     assert "is not in force" in run(here, "status")[1]
@@ -81,7 +81,7 @@ def test_a_file_that_is_no_text_stops_nothing_but_itself(here):
 
 @pytest.mark.parametrize("how", ["removed", "may not", "is an agent"])
 def test_nobody_locks_themselves_out(here, how):
-    """R66: without a person who may change it, no policy comes into force."""
+    """Without a person who may change it, no policy comes into force."""
     path = file_of(here)
     text = path.read_text()
     start = text.index("[agents.person]")
