@@ -6,7 +6,9 @@ name, need the principal's own words, and so does a statement that cannot be rea
 
     attribution --> attributed --> names --> sounds                who is meant
                                --> english --> predicate           what an English sentence says
-                               --> tongues --> tongues_west …      other languages with spaces
+                               --> ellipsis                        the same, and nobody is named
+                               --> tongues --> languages           which language it is in
+                                           --> tongues_west …      other languages with spaces
                                --> runs --> runs_words             Chinese, Japanese, Korean, Thai
 """
 
