@@ -24,7 +24,6 @@ One record is judged by `Evidence`, those of other agents by `judged`: the same 
 """
 
 import sqlite3
-import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -43,7 +42,8 @@ REASON = "machine typed"  # for `skipped`
 WINDOW = 3600.0  # seconds between a command that goes on behind its result and what it typed
 SHORT_WINDOW = 600.0  # for a message of fewer than five words, and for a mere command
 SLACK = 2.0  # seconds by which two records of one moment may differ
-FUTURE = 60.0  # seconds ahead of us at which a message's clock must have been moved
+FUTURE = 60.0  # seconds ahead of the last write at which a message's clock must have been moved
+FILE = "SELECT file FROM pragma_database_list WHERE name = 'main'"
 SHARE = 0.6  # of a message that an agent's command line holds in pieces
 ROWS = 3000  # rows before a message in which the call is looked for
 ROWS_AFTER = 500  # and behind it, by their times: some are written late, or once more
@@ -82,6 +82,10 @@ class Evidence:
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._calls = Calls(db)
+        file = Path(rows.fetch(db, FILE)[0][0])
+        _, _, main, _, _, log, _, _, journal = rows.outside(file)
+        # The file system's clock, which no environment of a command moves.
+        self._written = max(main, log, journal) / 1e9
 
     def of(self, said: Said) -> str:
         """STRONG, WEAK or "" for one message; every call just before it is looked at."""
@@ -119,7 +123,7 @@ class Evidence:
         `newest` is the row of its conversation's last call before the message.
         """
         in_time = 0.0 <= _since(call, said) <= WINDOW
-        moved = call.row < said.row and _clock_is_off(call, said)
+        moved = call.row < said.row and self._clock_is_off(call, said)
         if call.detached and (call.session != said.session or call.may_come_back):
             return in_time or moved
         if call.row < newest:
@@ -134,11 +138,9 @@ class Evidence:
         over = self._calls.over(call) if in_time and call.session != said.session else None
         return over is not None and (said.at or 0.0) <= (over[1] or 0.0)
 
-
-def _clock_is_off(call: Call, said: Said) -> bool:
-    """Whether the time of a message behind a call cannot be true; it is on the same machine."""
-    since = _since(call, said)
-    return since < 0.0 or (said.at or 0.0) > time.time() + FUTURE
+    def _clock_is_off(self, call: Call, said: Said) -> bool:
+        """Whether the time of a message behind a call cannot be true; one machine wrote both."""
+        return _since(call, said) < 0.0 or (said.at or 0.0) > self._written + FUTURE
 
 
 def judged(calls: Sequence[Call], said: Said) -> str:
