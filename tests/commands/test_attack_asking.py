@@ -97,6 +97,25 @@ def test_a_key_with_several_values_is_no_ambiguous_code(here):
     assert "more characters" not in out
 
 
+def test_what_can_be_undone_is_listed_and_a_settlement_is_found_there(here):
+    """Nobody has to have kept the line that a command printed."""
+    here.keep_date("14 March 2027", 0)
+    here.keep_date("21 March 2027", 1)
+    code, out = run(here, "undo", KEY, person=Person())
+    assert (code, "nothing can be" in out) == (2, True)
+    told = run(here, "settle", KEY, person=Person("2", "c", "the landlord said so"))[1]
+    assert "to take it back: hermes agent-si undo p" in told
+    assert "disputed: no" in run(here, "show", KEY)[1]
+    code, out = run(here, "undo", KEY, person=Person())
+    assert code == 2
+    listed = out.splitlines()[1:]
+    assert len(listed) == 1
+    packet, what = listed[0].split(maxsplit=1)
+    assert what == f"settle {KEY}"
+    assert run(here, "undo", packet, person=Person())[0] == 0
+    assert "disputed: yes" in run(here, "show", KEY)[1]
+
+
 def test_a_folder_in_place_of_a_file_is_told_in_words(here, tmp_path):
     code, out = run(here, "brain", "apply", tmp_path)
     assert code == 2

@@ -79,6 +79,19 @@ def test_a_file_that_is_no_text_stops_nothing_but_itself(here):
     assert run(here, "status")[0] == 0
 
 
+def test_a_folder_in_its_place_hides_nothing_else(here):
+    """R64: check goes on with the rest, and says what is wrong with brain.toml."""
+    file_of(here).unlink()
+    file_of(here).mkdir()
+    code, out = run(here, "check")
+    assert code == 0, out
+    assert "brain.toml: is not what is in force" in out
+    assert "Error" not in out
+    code, out = run(here, "brain", "apply-config", person=Person())
+    assert code == 1
+    assert out.endswith("brain.toml cannot be read: Is a directory\n")
+
+
 @pytest.mark.parametrize("how", ["removed", "may not", "is an agent"])
 def test_nobody_locks_themselves_out(here, how):
     """Without a person who may change it, no policy comes into force."""

@@ -98,8 +98,8 @@ def test_a_settlement_is_undone_by_its_own_code(here):
 def test_what_is_not_there_or_cannot_be_done_is_refused_before_anybody_is_asked(here):
     for words, code, says in [
         (("withdraw", "office.none"), 2, "nothing is known"),
-        (("undo", "pzzzzz"), 2, "nothing is known"),
-        (("undo", "p"), 2, "nothing is known"),
+        (("undo", "pzzzzz"), 2, "is nothing to be undone"),
+        (("undo", "p"), 2, "is nothing to be undone"),
         (("alias", "office.none", KEY), 1, "there is no key office.none"),
         (("alias", KEY, KEY), 1, "one key already"),
         (("undo", "4b1f0c3e-0000-4000-8000-000000000000"), 1, "there is no packet"),

@@ -167,10 +167,14 @@ def read(path: Path) -> str:
 
     Raises:
         FileNotFoundError: there is none.
-        PolicyError: it is no UTF-8 text.
+        PolicyError: it cannot be read, or is no UTF-8 text.
     """
     try:
         return clean.tidy(path.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise PolicyError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise PolicyError(f"{path} is not UTF-8 text") from None
 

@@ -26,6 +26,8 @@ from .record import acting
 from .surroundings import Misused, Surroundings
 
 Operation = dict[str, Any]
+LISTED = 10  # acts that could be undone, the newest
+SHOWN = 8  # characters of a packet's code
 
 
 def add_withdraw(parser: argparse.ArgumentParser) -> None:
@@ -106,7 +108,12 @@ def _packet(brain: Brain, ident: str) -> str:
     settled = (fact.settled for fact in brain.facts() if fact.settled is not None)
     found |= {each.packet for each in settled if each.id.startswith(ident)}
     if len(ident) < ids.MINIMUM or not found:
-        raise Unknown(ident)
+        listed = [
+            f"\n  {ids.packet_code(packet)[:SHOWN]}  {render.one_line(title, 80)}"
+            for packet, title in list(known.items())[-LISTED:]
+        ]
+        rest = f"what can be:{''.join(listed)}" if listed else "nothing can be"
+        raise Misused(f"{render.one_line(ident, 60)!r} is nothing to be undone; {rest}")
     if len(found) > 1:
         raise ids.Ambiguous(ident, sorted((ids.packet_code(each), known[each]) for each in found))
     return found.pop()

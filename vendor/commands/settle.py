@@ -44,10 +44,12 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
         op["citations"] = [{"source": "@0", "quote": reason, "start": 0}]
         name = brain.policy().principal or "a person at this terminal"
         agent = acting(brain.policy())
-        brain.submit(Packet(agent, (_source(reason, name, at), op), via="tty"))
+        receipt = brain.submit(Packet(agent, (_source(reason, name, at), op), via="tty"))[0]
         settled = brain.fact(fact.key)
         assert settled is not None
         here.say(hits.fact_hit(settled, "brain", zone=here.zone).line)
+        code = ids.packet_code(receipt.packet_id)
+        here.say(f"to take it back: hermes agent-si undo {code}")
     return 0
 
 
