@@ -110,6 +110,8 @@ def open(
         if not create or readonly:
             raise FileNotFoundError(f"there is no {path}")
         _make(path, application_id=application_id, version=version, schema=schema)
+    if readonly and path.with_name(f"{path.name}-journal").exists():
+        _roll_back(path, timeout)
     db = _connect(path, "ro" if readonly else "rw", timeout)
     try:
         _look(db, path, application_id=application_id, version=version, readonly=readonly)
@@ -308,6 +310,24 @@ def trouble(path: Path, error: sqlite3.Error) -> Exception:
 def error_name(error: sqlite3.Error) -> str:
     """SQLite's own name for an error, such as SQLITE_BUSY; "" when Python made the error."""
     return getattr(error, "sqlite_errorname", "") or ""
+
+
+def _roll_back(path: Path, timeout: float) -> None:
+    """Undo what a program that was killed left half written, as SQLite does for a writer.
+
+    Who may only read gets SQLITE_READONLY_ROLLBACK until somebody did. The journal of a program
+    that still writes is left alone: it holds a lock.
+    """
+    with (
+        contextlib.suppress(sqlite3.Error),
+        contextlib.closing(_connect(path, "ro", timeout)) as db,
+    ):
+        try:
+            pragma(db, "user_version")
+        except sqlite3.Error as error:
+            if error_name(error) == "SQLITE_READONLY_ROLLBACK":
+                with contextlib.closing(_connect(path, "rw", timeout)) as writing:
+                    pragma(writing, "user_version")
 
 
 def _supported() -> None:
