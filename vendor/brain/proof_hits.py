@@ -76,23 +76,43 @@ def proved(db: sqlite3.Connection, found: Sequence[RowHit]) -> set[int]:
 def _holds(row: _Row, hit: RowHit, field: str) -> bool:
     if log.chained(row.before or log.GENESIS, row.packet) != row.hash:
         return False
-    sealed = json.loads(row.packet)
-    op: Mapping[str, Any] = sealed["ops"][row.op] if row.op < len(sealed["ops"]) else {}
-    quote = (op.get("citations") or [{}])[0].get("quote")
     return (
-        op.get("title") == _id(row.title_salt, row.title)
-        and op.get(field) == _id(row.text_salt, row.text)
-        and quote == _id(row.quote_salt, row.quote)
+        _says(row, field)
         and _named(row)
         and hit.title == (row.title or row.key)
         and (hit.text, hit.quote) == (row.text or "", row.quote or "")
-        and (hit.id == row.key if row.key is not None else _is_record(row, hit, sealed, op))
+        and (hit.id == row.key if row.key is not None else _is_record(row, hit))
     )
 
 
-def _is_record(row: _Row, hit: RowHit, sealed: Mapping[str, Any], op: Mapping[str, Any]) -> bool:
+def _says(row: _Row, field: str) -> bool:
+    """Whether title, text and quote are those of the operation."""
+    title = _id(row.title_salt, row.title)
+    text = _id(row.text_salt, row.text)
+    quote = _id(row.quote_salt, row.quote)
+    body = row.packet
+    if row.op == 0 and body.count('"op":"') == 1 and body.count('"quote":') <= 1:
+        # The usual packet, canonical JSON with one of each: no need to take it apart.
+        given = (("title", title), (field, text), ("quote", quote))
+        return all(
+            f'"{name}":"{each}"' in body if each else f'"{name}":' not in body
+            for name, each in given
+        )
+    op = _operation(row)
+    first = (op.get("citations") or [{}])[0]
+    return (op.get("title"), op.get(field), first.get("quote")) == (title, text, quote)
+
+
+def _operation(row: _Row) -> Mapping[str, Any]:
+    ops: Sequence[Mapping[str, Any]] = json.loads(row.packet)["ops"]
+    return ops[row.op] if row.op < len(ops) else {}
+
+
+def _is_record(row: _Row, hit: RowHit) -> bool:
     """Whether a record goes by the id of its operation. A fact goes by its key, proved above."""
-    return hit.kind == op.get("kind") and ids.row_id(sealed["id"], row.op) == row.id == hit.id
+    packet_id = json.loads(row.packet)["id"]
+    kind = _operation(row).get("kind")
+    return hit.kind == kind and ids.row_id(packet_id, row.op) == row.id == hit.id
 
 
 def _named(row: _Row) -> bool:
