@@ -5,6 +5,7 @@ import time
 from datetime import UTC, datetime
 
 import pytest
+from agent_si.vendor.sessions import call as call_of_a_tool
 from agent_si.vendor.sessions import machine_typed, tool_calls
 from agent_si.vendor.sessions.adapters.hermes import Hermes
 from agent_si.vendor.sessions.machine_typed import STRONG, WEAK, evidence_in
@@ -582,7 +583,7 @@ def test_a_hostile_call_is_looked_through_in_one_pass():
     """R41: the cost of a call does not grow faster than its length."""
     for piece in ("hermes ", '\\"', "tmux hermes -q '", "a|", "& ", '"'):
         text = piece * (tool_calls.CALL_CHARS // len(piece))
-        call = tool_calls.Call(1, "s", 0.0, "terminal", text)
+        call = call_of_a_tool.Call(1, "s", 0.0, "terminal", text)
         assert call.invokes in (True, False)
         assert len(call.spoken) < 100_000
         assert call.detached in (True, False)

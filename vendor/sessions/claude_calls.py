@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from . import record
-from .tool_calls import Call, strings
+from .call import Call, strings
 
 FILES = 8  # newest transcripts that are opened
 LOOKED = 5000  # names that are looked at

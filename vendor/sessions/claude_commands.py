@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from . import record
-from .tool_calls import RUNNERS, Call, strings
+from .call import RUNNERS, Call, strings
 
 MARKS = (b"agent-si", b"brain.py", b"brain.toml", b"brain.db", b"memory setup", b"agent_si_engine")
 FILES = ("projects/*/*.jsonl", "projects/*/*/subagents/*.jsonl")

@@ -18,7 +18,8 @@ from typing import Any
 from ..text.ids import parse_locator
 from . import claude_commands
 from . import hermes_rows as rows
-from .tool_calls import Call, commands_at
+from .call import Call
+from .tool_calls import commands_at
 
 WINDOW = 900.0  # seconds that a command may ask and wait before it writes
 CLOCKS = 1.0  # seconds that two looks at one clock may be apart

@@ -32,7 +32,8 @@ from pathlib import Path
 
 from ..text.units import FLOOR, at_least
 from . import hermes_rows as rows
-from .tool_calls import WRITERS, Call, Calls, bare, commands_at, run_together, share_in
+from .call import WRITERS, Call, bare, run_together, share_in
+from .tool_calls import Calls, commands_at
 
 __all__ = ["STRONG", "WEAK", "Evidence", "Said", "commands_at", "evidence_in", "judged"]
 

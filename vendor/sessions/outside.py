@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from . import hermes_rows as rows
+from .call import Call
 from .machine_typed import STRONG, WINDOW, Said, judged
 from .stored import fetch
-from .tool_calls import Call
 
 NOTES = 50  # newest commands that one message is held against
 KNOWN = 64  # places whose calls are kept in memory

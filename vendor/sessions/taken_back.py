@@ -17,8 +17,8 @@ from pathlib import Path
 from ..text import clean, ids
 from . import hermes_rows as rows
 from . import record, schema
+from .call import bare
 from .stored import fetch
-from .tool_calls import bare
 
 MOST = 200  # messages that are looked up at once
 CHILDREN = 50  # sessions that go on with one, by compression

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from ..call import Call
 from ..machine_typed import Said
 from ..record import Reading, Scan
-from ..tool_calls import Call
 from .claude_code import ClaudeCode
 from .hermes import Hermes
 

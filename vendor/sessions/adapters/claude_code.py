@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import claude_calls, machine_typed, record
+from ..call import Call
 from ..machine_typed import Said
 from ..record import Message, Reading, Scan, Session
-from ..tool_calls import Call
 from . import claude_records as records
 from . import jsonl
 from .claude_tree import MACHINE, PROMPT, Tree, Turn

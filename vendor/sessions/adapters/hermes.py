@@ -20,11 +20,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ... import dbfile
 from .. import hermes_copies, hermes_prune, machine_typed, record
 from .. import hermes_rows as rows
+from ..call import Call
 from ..hermes_copies import Line
 from ..hermes_typists import Typists
 from ..machine_typed import Said
 from ..record import Message, Reading, Scan, Session
-from ..tool_calls import Call, Calls
+from ..tool_calls import Calls
 
 if TYPE_CHECKING:
     from . import Known, Pulse
