@@ -20,13 +20,15 @@ from agent_si.vendor.brain.errors import PacketRefused
 from agent_si.vendor.text import attribution, clean, names, quote
 
 DATA = Path(__file__).resolve().parent.parent / "data"
-# A helper that makes the forms of a name, and no rule.
-MAKES = {"_tunes"}
+# Helpers that make the forms of a name or a verb, and no rules.
+MAKES = {"_tunes", "_present"}
 ATTRIBUTION = (
     "attribution",
     "attributed",
     "ellipsis",
     "english",
+    "english_facts",
+    "english_idioms",
     "predicate",
     "unowned",
     "names",

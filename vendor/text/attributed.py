@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from . import ellipsis, english, languages, runs, tongues
-from .english_verbs import DESIRE, FACTS, VERBS
+from .english_verbs import BELIEF, DESIRE, FACTS, VERBS
 from .english_words import (
     AUXILIARIES,
     ELLIPTICAL_MINDS,
@@ -45,6 +45,7 @@ _PRONOUNS = {
     "my": "my", "your": "my", "our": "my", "his": "their", "her": "their", "their": "their",
     "me": "object", "us": "object", "him": "object", "them": "object",
 }  # fmt: skip
+_IN_MY_OPINION = frozenset(("imo", "imho", "imao", "ymmv"))
 _ABOUT_OTHERS = frozenset({"third", "they", "their", "object"})
 
 
@@ -96,7 +97,14 @@ def _reason(one: Sentence, names: Names, named: list[Mention], *, others: bool) 
         or runs.reason(one.text, names)
         or _in_other_tongues(one, names, named)
         or _of_pronouns(one.words, named, others=others)
+        or (None if others else _owned_up(one.words, named))
     )
+
+
+def _owned_up(words: Sequence[Token], named: Sequence[Mention]) -> str | None:
+    """`rope too thin imo`: the writer's opinion, whoever they name."""
+    own = any(word.low in _IN_MY_OPINION for word in words)
+    return BELIEF if own and not _others(words, named) else None
 
 
 def _of_named(one: Sentence, named: Sequence[Mention], *, others: bool) -> str | None:

@@ -38,6 +38,19 @@ _FEELINGS = frozenset(
 )  # fmt: skip
 _SEES = frozenset(("sees", "saw", "see", "views", "viewed"))
 _CAME = frozenset(("arrived", "came", "booked", "bought", "left", "ordered", "reserved", "waits"))
+# with a word before it that says of what: `Alex's carpet preference`
+_ALWAYS_MINDS = frozenset(
+    ("preference", "preferences", "decision", "decisions", "choice", "choices", "opinion",
+     "opinions", "wish", "wishes", "verdict", "dislikes", "dislike")
+)  # fmt: skip
+_WRITES = frozenset(
+    ("wrote", "writes", "texted", "texts", "posted", "posts", "emailed", "messaged", "typed")
+)
+_SEEN_FROM = frozenset(("account", "perspective", "standpoint", "viewpoint", "admission"))
+_SINCE = frozenset(("since", "until"))
+_ENTERED = frozenset(("born", "based", "aged"))
+_SPEAKS = frozenset(("i", "we", "you", "my", "our", "me", "us", "no", "not", "never", "please"))
+_BY_WHAT = frozenset(("conviction", "choice", "preference", "inclination"))
 _OWED = frozenset(("must", "should", "will", "shall", "can", "may", "to", "needs", "due"))
 
 
@@ -54,7 +67,8 @@ def said_label(words: Words, mention: Mention) -> str | None:
     after = words[mention.end + 1 :]
     if low(words, mention.end) == ":" and mention.start <= 1 and after:
         spoken = sum(word.is_word and not word.low[:1].isdigit() for word in after)
-        if after[0].raw == '"' or (after[0].spaced and spoken >= 2):
+        told = after[0].spaced and spoken >= 2 and not _is_entry(after)
+        if after[0].raw == '"' or told:
             return SPEECH
     if mention.start == 0 and mention.kind == "name" and _is_told(words, mention.end):
         return SPEECH
@@ -67,9 +81,22 @@ def said_label(words: Words, mention: Mention) -> str | None:
     told = low(words, mention.start - 1) in ("from", "by") and colon == mention.end
     if told and len(words) > colon + 2 and low(words, 0) not in VERBS:
         return SPEECH
-    quoted = low(words, mention.end) == "—" and low(words, mention.end + 1) == '"'
+    sign = mention.end
+    while low(words, sign) in ("—", "-", ">", "="):
+        sign += 1
+    quoted = sign > mention.end and low(words, sign) == '"'
     signed = mention.kind == "name" and (quoted or _is_signed(words, mention))
     return SPEECH if signed else None
+
+
+def _is_entry(after: Words) -> bool:
+    """`Alex: treasurer since 2021`, `Alex: lives in Bonn`: a line of a list, and no one speaks."""
+    if any(word.low in _SPEAKS or word.low in VERBS for word in after):
+        return False
+    first = low(after, 0)
+    lived = first in FACTS and first.endswith("s") and first not in LINKS
+    dated = low(after, len(after) - 2) in _SINCE and low(after, len(after) - 1)[:1].isdigit()
+    return lived or first in _ENTERED or (dated and not any(w.low in LINKS for w in after))
 
 
 def _is_signed(words: Words, mention: Mention) -> bool:
@@ -154,19 +181,23 @@ def possessed(words: Words, mention: Mention) -> str | None:
         ranked = any(low(words, place) in RANKED for place in (at, at + 1))
         start = mention.start - (low(words, mention.start - 1) in ARTICLES)
         before = low(words, start - 1)
+        owns = low(words, at) == "own"
+        if before in ("by", "from") and low(words, at + owns) in _SEEN_FROM:
+            return BELIEF
         if before == "to" and low(words, at) in _FEELINGS:
             return DESIRE
         led = before in _LEADING or (before in LINKS and at + 1 >= len(words))
         if led and low(words, at) in THOUGHTS:
             return DECISION
-        return DESIRE if ranked else thought_at(words, at)
+        kept = low(words, at + 1) in _ALWAYS_MINDS and low(words, at) not in VERBS
+        return DESIRE if ranked or kept else thought_at(words, at)
     named = mention.kind == "name" and low(words, at + 1) in (":", "is")
     if named and low(words, at) in THOUGHTS - THINGS:
         return DECISION
     if mention.kind == "role" and low(words, at) in THOUGHTS and low(words, at + 1) in (":", "is"):
         stored = VERBS.get(low(words, at + 2))
-        kept = (stored and "part" in stored.shapes) or low(words, at + 2).endswith("ed")
-        return None if kept else DESIRE
+        stored_so = (stored and "part" in stored.shapes) or low(words, at + 2).endswith("ed")
+        return None if stored_so else DESIRE
     return None
 
 
@@ -214,10 +245,22 @@ def said_inverted(words: Words, mention: Mention) -> str | None:
     at = mention.start - 1
     while low(words, at) in ARTICLES:
         at -= 1
+    ahead = {low(words, mention.start - 1), low(words, mention.start - 2)}
+    if '"' in ahead and ahead <= {'"', ","} and low(words, mention.end) in _WRITES:
+        return SPEECH
     form = VERBS.get(low(words, at))
     if form is None or form.kind not in (SPEECH, BELIEF) or not form.shapes & {"s", "past"}:
         return None
     return form.kind if low(words, at - 1) in (",", '"', "—", "so", "thus", "?", "'") else None
+
+
+def by_choice(words: Words, mention: Mention) -> str | None:
+    """`Alex = vegetarian by conviction`, `Alex is single by choice`."""
+    for at in range(mention.end, min(len(words), mention.end + 8)):
+        own = low(words, at + 1) in ("own", *ARTICLES)
+        if low(words, at) == "by" and low(words, at + 1 + own) in _BY_WHAT:
+            return BELIEF
+    return None
 
 
 def first_person(words: Words, mention: Mention) -> str | None:
@@ -239,6 +282,7 @@ RULES = (
     experienced,
     said_inverted,
     predicate,
+    by_choice,
     first_person,
 )
 

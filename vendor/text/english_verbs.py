@@ -204,7 +204,7 @@ _PHRASES = (
     ("walks walked", DECISION, "away"),
     ("shoots shot", DECISION, "down"),
     ("cuts cut", DECISION, "ties"),
-    ("has had have", DESIRE, "enough heart spot"),
+    ("has had have", DESIRE, "enough heart spot crush tooth beef"),
     ("looking look looks looked", DESIRE, "for"),
     ("lied lie lying", SPEECH, "about to"),
     ("uses used use", SPEECH, "words word phrase expression"),
@@ -224,6 +224,18 @@ _PHRASES = (
     ("weighs weighed", BELIEF, "up options"),
     ("digs dug", DECISION, "heels"),
     ("struggles struggled", BELIEF, "with to"),
+    ("talks talked talk talking", SPEECH, "into out about"),
+    ("jumps jumped leaps leapt leaped", DECISION, "at"),
+    ("brushes brushed shrugs shrugged laughs laughed", DECISION, "aside off"),
+    ("waves waved", DECISION, "aside through"),
+    ("bails bailed", DECISION, "on out"),
+    ("clamps clamped cracks cracked", DECISION, "down"),
+    ("nails nailed narrows narrowed locks locked", DECISION, "down in"),
+    ("tossed kicked scratched torched", DECISION, "idea plan habit proposal out"),
+    ("zeroed zeroes homed homes", DECISION, "in"),
+    ("chalked chalks", BELIEF, "up"),
+    ("harps harped rabbits rabbited", SPEECH, "on"),
+    ("thirsts thirsted lusts lusted hungers hungered hankers", DESIRE, "for after"),
 )
 # These particles stand right behind their verb; others may have an object before them.
 CLOSE = _set("with for in on by to against ahead it that him her them this of from")

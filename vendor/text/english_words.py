@@ -44,7 +44,7 @@ STATES_WITH = {
             cool/with bored/with done/with over/it dead/set good/with dying/to itching/to
             all/for/in down/for/with up/for big/on hung/up gung/ho ticked/off having/none
             loath/to quick/to hoping/for leaning/towards/toward at/odds above/that
-            crazy/about nuts/about
+            crazy/about nuts/about positive/that/about negative/about
             """
         )
     )
@@ -54,8 +54,8 @@ AFTER_STATE = _set("about that with to of on by at for over")
 SO = _set("not very so too pretty quite really super all still")
 AGREES = _set("thumbs-up +1 ok okay okays oks yes no nay yea aye")
 STATE_NOUNS = _set(
-    "moon favour favor opinion view fan impression board minds believer supporter fence admirer "
-    "critic opponent advocate sceptic skeptic"
+    "moon mood sucker favour favor opinion view fan impression minds believer supporter fence "
+    "admirer critic opponent advocate sceptic skeptic"
 )
 LINKS = _set(
     """
@@ -149,7 +149,8 @@ COMPOUND_HEADS = _set(
     tree trees table tables id ids number numbers file files log logs form forms page pages server
     servers threshold model models matrix pane panel panels store menu screen settings dialog box
     queue handler handlers field fields column columns database type types class classes list
-    count rate limit maker code book
+    count rate limit maker code book board boards sheet sheets survey surveys card cards letter
+    letters
     """
 )
 ADJECTIVES = _set(
@@ -160,7 +161,8 @@ ADJECTIVES = _set(
     simple golden professional musical culinary aesthetic absolute big greatest top number one
     sincere express prior full considered expert informal old default strongest least most very
     unanimous exact long lifelong secret serious grave deep pet gut sneaking nagging burning
-    mixed conflicting
+    mixed conflicting low high poor dim good bad negative positive favourable favorable critical
+    harsh
     """
 )
 LIGHT_VERBS = _set(
@@ -210,6 +212,7 @@ LABELS = _set(
     requested instruction instructions likes dislikes favourite favorite intention promise
     promised commitment confirmed resolved hates loves refuses opinions favourites favorites
     consensus stance declined accepted vetoed taste tastes dislike desired desire desires
+    goal goals rule ambition
     """
 )
 LABEL_BEFORE = _set("final key our my user owner personal the main team explicit stated new")
@@ -262,6 +265,8 @@ ACCORDING = (
     "with the approval of",
     "in the opinion of",
     "in the view of",
+    "in the eyes of",
+    "by the account of",
     "on the advice of",
     "as told by",
     "as said by",

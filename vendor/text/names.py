@@ -57,11 +57,17 @@ ENDINGS = _set(
     """
 )
 PREFIXES = "لبوفكבלוהשמ"
+# Behind a name with an s and no apostrophe: Alexs decision.
+_OWNED = _set(
+    "decision decisions opinion opinions preference preferences choice wish wishes favourite "
+    "favorite belief beliefs promise verdict hope hopes fear fears"
+)
 _PLACES = _set("san santa saint st sao santo mount lake port fort new")
 _DETERMINERS = _set("the a an my your his her our their")
 # Names that are auxiliaries, and what stands behind one: `Will be decided`, `May contain nuts`.
 _MODALS = frozenset(("will", "may"))
 _BASES = _set("be have contain cause require also likely probably take make run start")
+_COLOURS = _set("red green blue yellow orange purple pink grey gray black white bold italics")
 _OPENERS = frozenset(("please", "and", "then", "or", "just"))
 _OBJECTS = _set("all any each every these those this it them both")
 _TITLES = _set("mr mrs ms dr herr frau monsieur madame senor senora sr sra signor signora")
@@ -235,8 +241,18 @@ def _is_meant(words: Sequence[Token], at: int, *, upper: bool) -> bool:
         return False
     if word.low in _MODALS and at == 0 and after in _BASES:
         return False
+    if word.low == "mark" and at == 0 and _is_told_how(words, upper=upper):
+        return False
     dated = after[:1].isdigit() or before[:1].isdigit() or (before == "in" and after != "'s")
     return not (dated and word.low.lstrip("@") in MONTHS)
+
+
+def _is_told_how(words: Sequence[Token], *, upper: bool) -> bool:
+    """`Mark preferred items in blue`: do so; not `Mark preferred window seats`."""
+    if len(words) < 5 or not words[1].low.endswith(("ed", "en")) or upper:
+        return False
+    how, with_what = words[-2].low, words[-1].low
+    return how in ("as", "with") or (how == "in" and with_what in _COLOURS)
 
 
 def _is_whole(words: Sequence[Token], at: int, names: Names, *, upper: bool) -> bool:
@@ -272,6 +288,9 @@ def _inflected(words: Sequence[Token], at: int, names: Names) -> Mention | None:
         return Mention(at, at + 1, "name", exact=word[0] in "وו")
     if not words[at].capital:
         return None
+    after = words[at + 1].low if at + 1 < len(words) else ""
+    if word[-1:] == "s" and word[:-1] in names.first - names.careful and after in _OWNED:
+        return Mention(at, at + 1, "my")
     for first in names.first:
         root = first[:-1] if len(first) > 3 and first[-1] in "аяеиоуa" else first
         ending = word[len(root) :]

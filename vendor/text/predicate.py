@@ -8,7 +8,8 @@ decided` and `was hoping` do.
 
 from collections.abc import Sequence
 
-from .english_facts import DONE
+from .english_facts import is_deed
+from .english_idioms import idiom
 from .english_verbs import BELIEF, CLOSE, DECISION, DESIRE, FACTS, PHRASES, SPEECH, VERBS
 from .english_words import (
     ADJECTIVES,
@@ -73,8 +74,11 @@ _MISSED = frozenset(
      "appointment", "exam", "class", "lecture", "show", "start", "turn", "exit", "payment",
      "delivery", "parcel", "connection", "opening", "bell", "alarm", "cut-off", "umbrella")
 )  # fmt: skip
+_EARLY = frozenset((":", "first", "last", "early", "late", "morning", "evening", "night"))
 _OWNED = frozenset(("his", "her", "their", "my", "our"))
 _PICKS = frozenset(("pick", "picks", "picked", "picking"))
+_GIVES_ALL = frozenset(("kill", "die", "give"))
+_ALL = frozenset(("for", "anything", "everything"))
 _HAVE = frozenset(("has", "have", "had"))
 
 
@@ -90,7 +94,11 @@ def predicate(words: Words, mention: Mention) -> str | None:
         if found := _verb(words, at, helpers, mention):
             return found
     at = _after_subject(words, mention)
+    if found := idiom(words, at):
+        return found
     at, helpers = _helpers(words, at)
+    if found := idiom(words, at):
+        return found
     found = _verb(words, at, helpers, mention) or goes_on(words, at) or _verbless(words, mention)
     return found or (None if helpers else _unknown_past(words, at, mention))
 
@@ -100,7 +108,7 @@ def _unknown_past(words: Words, at: int, mention: Mention) -> str | None:
     word = low(words, at)
     if mention.kind != "name" or at != mention.end or mention.start > 1:
         return None
-    known = word in FACTS or word in DONE or word in VERBS or word in PHRASES
+    known = word in FACTS or is_deed(word) or word in VERBS or word in PHRASES
     if known or len(word) < 5 or not word.endswith("ed") or "-" in word:
         return None
     return None if words[mention.start].raw.islower() or words[at].capital else UNKNOWN
@@ -266,10 +274,23 @@ def _idiom(words: Words, at: int, helpers: list[str], mention: Mention) -> str |
         return last.kind if last and "ing" in last.shapes else None
     if word in _OWNED and low(words, at + 1) == "way" and _HAVE & set(helpers):
         return DESIRE
+    if _is_fond(words, at, helpers):
+        return DESIRE
     if word in ("calls", "called") and _names_it(words, at):
         return SPEECH
     with_a_thing = low(words, at + 1) in DETERMINERS or mention.kind in ("we", "first")
     return DECISION if word == "with" and "going" in helpers and with_a_thing else None
+
+
+def _is_fond(words: Words, at: int, helpers: list[str]) -> bool:
+    """`can not get enough of`, `would kill for`, `has had it with`."""
+    word, after = low(words, at), low(words, at + 1)
+    if word == "get" and "not" in helpers:
+        return after == "enough" and low(words, at + 2) in ("of", "")
+    if word in _GIVES_ALL and "would" in helpers:
+        return after in _ALL or low(words, at + 2) in ("for", "to")
+    along = "has" not in helpers and low(words, at + 2) in ("him", "her", "them", "me", "us")
+    return word == "it" and after == "with" and "had" in helpers and not along
 
 
 def _names_it(words: Words, at: int) -> bool:
@@ -314,7 +335,10 @@ def _is_plain(words: Words, at: int, helpers: list[str]) -> bool:
     if word == "find":
         return bool(_ABLE & set(helpers)) and after not in ("it", "that", "no")
     if word in _MISLAYS:
-        return after in _OWNED or (after == "the" and low(words, at + 2) in _MISSED)
+        last = at + 2
+        while low(words, last)[:1].isdigit() or low(words, last) in _EARLY:
+            last += 1
+        return after in _OWNED or (after == "the" and low(words, last) in _MISSED)
     return word in _PICKS and after in ("up", "him", "her", "them")
 
 
@@ -336,6 +360,8 @@ def _state(words: Words, at: int) -> str | None:
         word = low(words, at)
     if word in STATES or low(words, at + 1) in STATES_WITH.get(word, ()):
         return BELIEF
+    if word.startswith(("anti-", "pro-")):
+        return BELIEF
     if word == "for" and low(words, at - 1) == "all":
         return DECISION
     if word in ("against", "into", "behind") and low(words, at + 1):
@@ -343,8 +369,8 @@ def _state(words: Words, at: int) -> str | None:
     if word == "after" and low(words, at + 1) in ("a", "an", "some"):
         return DESIRE
     near = {low(words, place) for place in range(at, at + 4)}
-    if word == "on" and low(words, at + 1) == "board" and low(words, at + 2) not in ("with", ""):
-        return None
+    if word == "on" and low(words, at + 1) == "board" and low(words, at + 2) in ("with", ""):
+        return BELIEF
     return BELIEF if near & STATE_NOUNS and word not in FACTS and word not in VERBS else None
 
 

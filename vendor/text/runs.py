@@ -27,6 +27,7 @@ _WITH_OTHERS = re.compile("[とや와과](?=[^、。]{1,12}?(?:は|が|는|은|�
 _DONE_BY = re.compile(
     "に(?:断ら|拒ま|選ば|頼ま|言わ|求めら|決めら|勧めら|(?:拒否|却下|承認|提案|要求|指名|依頼|批判|反対)さ)れ"
 )
+_FROM = re.compile("[从從]")
 _COUNT = re.compile("[0-9一二三四五六七八九十百千两兩]")
 _THEN = "[并並而且后就]"
 _LETTERS = {
@@ -258,6 +259,8 @@ def _as_subject(before: str, rest: str, rule: Rule, *, default: bool) -> bool:
     verb = _verb_at(clauses[0], rule)
     plain = rule.fact.match(clauses[0], verb) if run is ZH else rule.fact.search(clauses[0])
     plain = plain or (_COUNT.match(clauses[0], verb) if run is ZH else None)
+    if run is ZH and _FROM.match(clauses[0]) and not rule.mind.search(clauses[0]):
+        plain = rule.fact.search(clauses[0], 1)
     if _minds(clauses[0], verb, rule, plain=plain is not None):
         return True
     if any(rule.mind.match(clause, _verb_at(clause, rule)) for clause in clauses[1:3]):

@@ -33,6 +33,16 @@ _NEEDS = {
     **dict.fromkeys(("houdt", "hield"), frozenset(("van", "voor", "vast"))),
     "tient": frozenset(("a",)),
 }
+# his and her behind what is theirs
+_OWN_BEHIND = _set(
+    "dele dela deles delas mia mio nostra nostro sua suo lui ei mea meu hans hennes hendes min "
+    "mitt nostru noastra sa sau"
+)
+_STANDS = _set("steht stand stehe stehen standen")
+_STOOD_ON = _set(
+    "der dem den einer einem seiner seinem ihrer ihrem unserem unserer meinem meiner diesem dieser "
+    "platz seite position rang nummer und um wenn wie"
+) | {""}
 _FOR = frozenset(("pour", "para", "fur", "voor", "dla", "для"))
 # I and we by the verb alone: `Prefiero la cebada`, `Arpayı tercih ederim`
 _FIRST = _set(
@@ -82,6 +92,10 @@ def reason(
         words = without_english(words, named)
     if any(_unnamed(words, named, one) or _by_pronoun(words, named, one) for one in likely):
         return SAID
+    # `Prefiere respuestas cortas`: no word but the first one shows the language
+    begins = not english and len(words) > 2 and len(words[0].low) > 5
+    if begins and any(_unnamed(words, named, one) for one in possible):
+        return SAID
     spoken_so = len(words) > 1 and (words[0].low in _FIRST or _last(words) in _FIRST_LAST)
     if spoken_so or (not english and _ownerless(words, likely, possible)):
         return SAID
@@ -104,10 +118,18 @@ def _minded(words: Words, one: Tongue, place: int) -> bool:
     """A verb of mind, which is written small inside a sentence: Gandawie is a town."""
     raw = words[place].raw
     needs = _NEEDS.get(words[place].low)
+    if words[place].low in _STANDS and _low(words, place + 1) == "auf" and _is_stood(words, place):
+        return False
     if needs and not any(word.low in needs for word in words[place:]):
         return False
     name = place and raw[:1].isupper() and not raw.isupper()
     return not name and one.mind.at(words, place)
+
+
+def _is_stood(words: Words, place: int) -> bool:
+    """`steht auf der Leiter`, `stand auf und ging`; not `steht auf Jazz`."""
+    after = _low(words, place + 2)
+    return after in _STOOD_ON or after[:1].isdigit()
 
 
 def _low(words: Words, at: int) -> str:
@@ -187,7 +209,9 @@ def _minds(words: Words, at: int, one: Tongue, *, reach: int) -> bool:
 
 
 def _owned(words: Words, at: int, one: Tongue) -> bool:
-    """`meine Entscheidung`, `sa décision`."""
+    """`meine Entscheidung`, `sa décision`, `a decisão dele`."""
+    if words[at].low in _OWN_BEHIND and at and one.thought.at(words, at - 1):
+        return True
     return any(one.thought.at(words, place) for place in range(at + 1, min(len(words), at + 3)))
 
 
@@ -261,7 +285,7 @@ def _thought(words: Words, mention: Mention, one: Tongue) -> bool:
 def _subject(words: Words, mention: Mention, one: Tongue) -> bool:
     """The principal, as subject, and a word of mind: `Alex hat sich entschieden`."""
     at = mention.start
-    if _low(words, mention.end) in _OBJECT_AFTER:
+    if _low(words, mention.end) in _OBJECT_AFTER or _low(words, mention.end) == "'s":
         return False
     articled = at == 1 and words[0].low in one.lead
     if (_low(words, at - 1) in one.prep and not articled) or not mention.exact:

@@ -60,7 +60,7 @@ ES = tongue(
     after: dixit
     by: por
     of: de del
-    own: mi mis nuestra nuestro su sus
+    own: mi mis nuestra nuestro su sus mía mío
     prep: a de con para por sobre contra sin entre hacia del al
     lead: el la señor señora sr sra y pero entonces hoy ayer ahora luego que porque don doña
         además después finalmente en
@@ -119,7 +119,7 @@ PT = tongue(
     after: dixit
     by: por pelo pela
     of: de do da
-    own: meu minha meus minhas nosso nossa seu sua
+    own: meu minha meus minhas nosso nossa seu sua dele dela deles delas
     prep: a ao à de do da com para por pelo pela sobre contra sem entre
     lead: o a senhor senhora sr sra e mas então hoje ontem agora depois que porque dona além
         em
@@ -149,7 +149,8 @@ IT = tongue(
         rinunci. disdi. disdett. rinvi. rimand. suppli. ringrazi. critic. lament. protest.
         esit. seleziona. nomin. menzion. ricord. ricorda. rispo. rispond. giur. giurò.
         sospett. immagin. indovin. oppon. oppos. contento. contenta. scontent. entusiast.
-        delus. fiero. orgoglios. preoccupat. stanco_di. appoggi. apprezz. anel. sopport.
+        delus. fiero. orgoglios. preoccupat. stanco_di. appoggi. apprezz. anel. sopport. sopporta.
+        sopportava.
         vieta. vietato. vet. lieto. felice. scettic. convinta. d_'_accordo rinunci oppon
         oppos rinviat rimandat posticip sospes sospend ritirat ritira revoc declin scartat
         selezion design suger suggerit ordinat critic lament protest disdett disdic
@@ -250,7 +251,7 @@ RO = tongue(
     says: potrivit potrivit_lui conform conform_lui după la_cererea în_opinia
     by: de de_către către
     of: lui al a ale de
-    own: meu mea mei mele nostru noastră său sa
+    own: meu mea mei mele nostru noastră său sa lui ei
     prep: lui cu la de pentru despre pe spre fără către
     lead: domnul doamna și dar apoi azi astăzi ieri acum că pentru_că în
     nobody: s-a_decis s-a_hotărât s-a_stabilit s-a_convenit a_fost_decis

@@ -42,8 +42,8 @@ DE = tongue(
         angeordnet. angeregt. beantragt. beantragte. erbeten. gefordert. gewünscht.
         abgebrochen. bemängelt. gebilligt. billigt. befürwort widerruf zurückgewiesen.
         verhängt. aufgehoben. ernannt. nominiert. gestattet. gestattet. gutgeheißen.
-        geplant. droht. drohte. schwört. schwor. fleht. gesteht. gestand. bekennt. räumt_ein
-        prahl jammer
+        geplant. steht_auf stand_auf stehe_auf stehen_auf droht. drohte. schwört. schwor.
+        fleht. gesteht. gestand. bekennt. räumt_ein prahl jammer
     fact: wohn leb lebt. arbeit hat ist war wurde geboren hieß heißt heiß bekam bekomm
         erhielt erhalt besitz fährt fuhr kam komm ging geh stud spiel trägt kauf verkauf
         zieh zog reist heirat sitzt steht wiegt spricht sprech bin sind hab haben traf
