@@ -20,7 +20,7 @@ from .english_words import (
     THOUGHTS,
 )
 from .names import MONTHS, Mention
-from .predicate import Words, is_adverb, low, phrase, predicate, thought_at
+from .predicate import STORED, Words, is_adverb, low, phrase, predicate, thought_at
 
 ARTICLES = frozenset(("the", "a", "an", "our", "my", "his", "her", "their", "that", "this"))
 _TITLES = frozenset(("mr", "mrs", "ms", "dr"))
@@ -179,6 +179,7 @@ def possessed(words: Words, mention: Mention) -> str | None:
     at = mention.end + (low(words, mention.end) == "'s")
     if at > mention.end or mention.kind in ("my", "their"):
         ranked = any(low(words, place) in RANKED for place in (at, at + 1))
+        ranked = ranked and low(words, at + 2) not in STORED
         start = mention.start - (low(words, mention.start - 1) in ARTICLES)
         before = low(words, start - 1)
         owns = low(words, at) == "own"

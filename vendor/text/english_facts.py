@@ -106,7 +106,7 @@ _PAST = _set(
     photocopied pickled piggybacked piloted pivoted plummeted plundered polluted populated
     positioned possessed powdered powered prepaid prepared preserved presided pressurised
     proceeded profited progressed projected prospered protected provided provisioned
-    puckered puddled punctured punished purchased pursued quadrupled quarantined quartered
+    puckered puddled punctured punished purchased pursued quadrupled quarantined quarried quartered
     rattled reacted readied realigned reappeared reassembled rebooked rebounded rebuilt
     recaptured received recharged reclined reconnected reconstructed recruited recycled
     redecorated redeemed redesigned redirected reduced refinished reflected refrigerated

@@ -170,7 +170,7 @@ _PHRASES = (
     ("leans leaned leant leaning lean", DESIRE, "towards toward"),
     ("sees saw see", BELIEF, "as no"),
     ("holds held hold", BELIEF, "that"),
-    ("takes took take", DECISION, "back decision view stance"),
+    ("takes took take", DECISION, "back decision view stance job offer"),
     ("speaks spoke speak", SPEECH, "against for out up"),
     ("comes came come", DECISION, "conclusion decision round around"),
     (

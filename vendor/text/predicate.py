@@ -74,6 +74,8 @@ _MISSED = frozenset(
      "appointment", "exam", "class", "lecture", "show", "start", "turn", "exit", "payment",
      "delivery", "parcel", "connection", "opening", "bell", "alarm", "cut-off", "umbrella")
 )  # fmt: skip
+_KEEPS_UP = frozenset(("maintain", "maintains", "maintained", "maintaining"))
+STORED = frozenset(("field", "fields", "column", "columns"))
 _EARLY = frozenset((":", "first", "last", "early", "late", "morning", "evening", "night"))
 _OWNED = frozenset(("his", "her", "their", "my", "our"))
 _PICKS = frozenset(("pick", "picks", "picked", "picking"))
@@ -150,7 +152,8 @@ def thought_at(words: Words, at: int) -> str | None:
             chosen = chosen or (word in ("yes", "no") and not after)
             thing = word in THINGS and after not in AFTER_THINGS and not chosen
             if word == "wish" and after in ("list", "lists"):
-                return DESIRE
+                stored = low(words, place + 2) in ("was", "is") and is_deed(low(words, place + 3))
+                return None if stored else DESIRE
             came = word in ARRIVES and low(words, place + 2) not in ("to", "that", "not", "a")
             return None if thing or came or after in COMPOUND_HEADS else DECISION
         if word not in ADJECTIVES and word not in ADVERBS:
@@ -316,6 +319,7 @@ def _fits(words: Words, at: int, helpers: list[str], mention: Mention) -> bool:
     if any(helper in LINKS for helper in helpers) and helpers[-1] != "to":
         perfect = bool(_HAVE & set(helpers)) and not {"been", "being"} & set(helpers)
         contracted = helpers == ["'s"] and "part" in shapes and "base" not in shapes
+        contracted = contracted and low(words, at + 2) not in STORED
         return "ing" in shapes or perfect or contracted
     if helpers:
         return "s" not in shapes or "base" in shapes
@@ -334,6 +338,11 @@ def _is_plain(words: Words, at: int, helpers: list[str]) -> bool:
     word, after = low(words, at), low(words, at + 1)
     if word == "find":
         return bool(_ABLE & set(helpers)) and after not in ("it", "that", "no")
+    if word in _KEEPS_UP and after in DETERMINERS - {"that", "this"}:
+        held = low(words, at + 2) in ("innocence", "view", "position", "stance")
+        return not held and not any(other.low in LINKS | FACTS for other in words[at + 1 :])
+    if word == "need":
+        return bool({"may", "might"} & set(helpers))
     if word in _MISLAYS:
         last = at + 2
         while low(words, last)[:1].isdigit() or low(words, last) in _EARLY:
