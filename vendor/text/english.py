@@ -25,7 +25,9 @@ from .predicate import STORED, Words, is_adverb, low, phrase, predicate, thought
 ARTICLES = frozenset(("the", "a", "an", "our", "my", "his", "her", "their", "that", "this"))
 _TITLES = frozenset(("mr", "mrs", "ms", "dr"))
 _ENDS = frozenset((";", ":", "—", '"', "(", ")", "[", "]", "|"))
-_ALLOWED = frozenset(("supported", "allowed", "challenged", "green-lighted"))
+_ALLOWED = frozenset(
+    ("supported", "allowed", "challenged", "green-lighted", "floated", "tabled", "seconded")
+)
 _NOTES = frozenset(("(", ",", "via", "on", "about", "re", "today", "yesterday"))
 _GIVEN = frozenset(("the", "a", "an", "", "final", "first"))
 _LEADING = frozenset(

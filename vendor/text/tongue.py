@@ -29,6 +29,8 @@ class Stems:
     def at(self, words: Sequence[Token], place: int) -> bool:
         """Does one of them stand at this place of a sentence?"""
         word = words[place].low
+        if "." in word[1:-1] or "/" in word:
+            return False  # a name of a file: decision.txt
         if word in self.whole or word.startswith(self.begin):
             return True
         if word not in self.heads:
