@@ -149,6 +149,19 @@ def test_no_file_tells_of_the_machine_it_was_written_on():
     assert not wrong, "\n".join(sorted(wrong))
 
 
+# Soft hyphen, Arabic mark, zero-width and direction marks, word joiners, byte order mark.
+SHOWS_NOTHING = re.compile("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+
+
+def test_no_file_holds_a_letter_that_shows_nothing():
+    """R98: the installer of 0.22 takes one for an attack; where a test needs it, it is escaped."""
+    for path in committed():
+        lines = path.read_bytes().decode("utf-8", "ignore").split("\n")
+        for number, line in enumerate(lines, 1):
+            found = SHOWS_NOTHING.search(line)
+            assert found is None, f"{shown(path)}:{number} holds U+{ord(found[0]):04X}"
+
+
 def test_the_promises_are_numbered_without_a_gap_and_of_a_known_kind():
     rows = load_tool("requirements").promises(ROOT)
     lines = [

@@ -276,7 +276,7 @@ def test_every_visible_letter_of_a_passage_knows_its_place(text):
 @settings(max_examples=300, deadline=None)
 def test_a_quote_of_whole_words_survives_changes_of_formatting(text):
     text = clean.typed(text)
-    assume(units.is_informative(text) and quote.measure(text) >= quote.FLOOR)
+    assume(units.is_informative(text) and quote.measure(fold(text)) >= quote.FLOOR)
     found = resolve(text, say(text))
 
     assert resolve(f"“**{text.replace(' ', chr(0xA0)).upper()}**”…", say(text)) == found
