@@ -98,7 +98,7 @@ HOST_TESTS = tuple(
     Step(
         f"host {host}",
         ("-P", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/host"),
-        limit=1080,
+        limit=1200,
         host=host,
     )
     for host in HOSTS
