@@ -7,6 +7,7 @@ removed its row stays, empty, so that bodies and hashes never change.
 """
 
 import hashlib
+import json
 import sqlite3
 import uuid
 from collections.abc import Callable, Iterator, Mapping
@@ -189,18 +190,17 @@ def _alike(kept: Any, given: Any) -> bool:
 
 
 NAMING = """
-SELECT seq, first_text, body FROM packet WHERE instr(body, :mark) > 0 ORDER BY at, id
+SELECT seq, first_text, body FROM packet AS p
+WHERE EXISTS (SELECT 1 FROM json_each(:marks) AS j WHERE instr(p.body, j.value) > 0)
+ORDER BY at, id
 """
 
 
 def with_operations(db: sqlite3.Connection, *names: str) -> list[Entry]:
     """The entries that have an operation of one of these names, in order of folding."""
-    found: dict[int, tuple[int, str]] = {}
-    for name in names:
-        rows = db.execute(NAMING, {"mark": f'"op":"{name}"'}).fetchall()
-        found |= {seq: (first_text, body) for seq, first_text, body in rows}
-    entries = (entry(db, seq, *found[seq]) for seq in found)
-    return sorted(entries, key=lambda each: (each.at, each.id))
+    marks = json.dumps([f'"op":"{name}"' for name in names])
+    rows = db.execute(NAMING, {"marks": marks}).fetchall()
+    return [entry(db, *row) for row in rows]
 
 
 WAITING = """

@@ -230,7 +230,8 @@ def emptied(db: sqlite3.Connection, targets: Iterable[str]) -> dict[int, bytes]:
     going = frozenset(targets)
     if not going:
         return {}  # most packets: the whole log need not be read to say so
-    gone, _ = gone_of(db, going)
+    found_rows = (db.execute(NUMBER, {"id": ident}).fetchall() for ident in going)
+    gone = Gone(rows={n for rows in found_rows for n, _, _ in rows})
     seqs = {seq for (seq,) in db.execute(CONCERNED, gone.values()).fetchall()}
     seqs |= {place.entry.seq for place in _rowless(db)}
     found: dict[int, bytes] = {}
