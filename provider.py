@@ -22,6 +22,7 @@ from .vendor.recall.block import Block, block
 from .vendor.recall.conversation import Conversation
 from .vendor.recall.indexing import Refreshing
 from .vendor.recall.memory import Memory
+from .vendor.sessions.adapters import claude_folder
 
 try:
     from agent.memory_provider import MemoryProvider
@@ -77,7 +78,7 @@ class AgentSiProvider(MemoryProvider):
             str(kwargs.get("user_id") or ""),
             primary,
             agent_mark(platform, session_id or ""),
-            Path(os.environ.get("CLAUDE_CONFIG_DIR") or Path.home() / ".claude"),
+            claude_folder(os.environ, Path.home()),
         )
         if primary:
             settings.adopt_old_file(home)

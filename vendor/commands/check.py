@@ -8,9 +8,10 @@ from ..brain.brain import Brain
 from ..brain.model import Act
 from ..recall import acts, forget, trouble
 from ..recall.memory import UNUSABLE, Memory, said
+from ..sessions.adapters import claude_folder
 from ..text import render
 from ..text.ids import packet_code
-from .surroundings import Surroundings
+from .surroundings import Surroundings, counted
 
 ALONE = "chain, texts, quotes and tables agree"
 
@@ -42,7 +43,7 @@ def _told(
     for line in (*problems, *notes):
         here.say(line)
     if problems:
-        here.say(f"NOT OK: {len(problems)} problem{'s' if len(problems) > 1 else ''}")
+        here.say(f"NOT OK: {counted(len(problems), 'problem')}")
         return 1
     trouble.clear(here.memory().settings)
     here.say(f"OK: {well}")
@@ -69,7 +70,7 @@ def _brain(here: Surroundings, memory: Memory) -> tuple[list[str], list[str]]:
 def _acts(here: Surroundings, memory: Memory, brain: Brain) -> tuple[list[str], list[str]]:
     """One line for each act of a person whose command stands in an agent's tool call."""
     user = Path(here.environ.get("HOME") or Path.home())
-    claude = Path(here.environ.get("CLAUDE_CONFIG_DIR") or user / ".claude")
+    claude = claude_folder(here.environ, user)
     try:
         found = acts.by_machine(memory, brain, claude)
     except acts.UNREADABLE as error:

@@ -13,7 +13,7 @@ from ..brain.model import Fact, KeyInfo
 from ..recall import hits
 from ..recall.similar import twins
 from ..text import render
-from .surroundings import Surroundings
+from .surroundings import Surroundings, counted
 
 _ROOM = 80  # characters of a value on a line
 
@@ -76,8 +76,7 @@ def _line(row: dict[str, Any]) -> str:
         parts += [render.one_line(row["value"], _ROOM), row["date"]]
     else:
         parts.append("nothing stands")
-    count = row["claims"]
-    parts.append(f"{count} claim{'' if count == 1 else 's'}")
+    parts.append(counted(row["claims"], "claim"))
     if "description" in row:
         parts.append(render.one_line(row["description"], _ROOM))
     return "  ".join(part for part in parts if part)

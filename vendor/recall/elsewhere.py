@@ -153,7 +153,7 @@ class Search:
             elif path.stat().st_size <= BIGGEST:
                 self._text(path)
         except (OSError, sqlite3.Error, hermes_rows.NotReadable) as error:
-            kind = getattr(error, "sqlite_errorname", "") or type(error).__name__
+            kind = hermes_rows.reason(error)
             self._notes.append(f"{self._named(path)} could not be read ({kind})")
 
     def _text(self, path: Path) -> None:
@@ -201,7 +201,7 @@ class Search:
             with closing(_opened(path)) as db:
                 found = [*_rows(db, locators), *_messages(db, self._needles)]
         except (OSError, sqlite3.Error, hermes_rows.NotReadable) as error:
-            kind = getattr(error, "sqlite_errorname", "") or type(error).__name__
+            kind = hermes_rows.reason(error)
             self._notes.append(f"{self._named(path)} could not be read ({kind})")
             return
         sessions: dict[str, list[int]] = {}

@@ -19,6 +19,7 @@ from ..brain.errors import BrainError, LogDamaged, NotOurFile, OutOfTime
 from ..brain.model import Fact, Record, Source
 from ..dbfile import Unsupported
 from ..forgotten import Unreadable
+from ..sessions import hermes_rows
 from ..sessions.hermes_rows import NotReadable
 from ..sessions.index import MessageHit, SessionIndex
 from ..sessions.running import Running, RunningUnavailable, read_running
@@ -362,4 +363,4 @@ def said(error: BaseException) -> str:
     """An error in one line without private text: our own sentences, else the kind of fault."""
     if isinstance(error, (BrainError, NotOurFile, LogDamaged, Unsupported, Unreadable)):
         return str(error)
-    return getattr(error, "sqlite_errorname", None) or type(error).__name__
+    return hermes_rows.reason(error)

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 
 from ..text import ids, words
-from . import record
+from . import hermes_rows, record
 from .schema import code_of, unpack
 from .stored import fetch
 
@@ -34,7 +34,7 @@ def problems(db: sqlite3.Connection) -> list[str]:
     try:
         return [*_integrity(db), *_names(db), *_words(db)]
     except sqlite3.DatabaseError as error:
-        name = getattr(error, "sqlite_errorname", None) or type(error).__name__
+        name = hermes_rows.reason(error)
         return [f"sessions.db cannot be read ({name}): rebuild it with index --rebuild"]
 
 

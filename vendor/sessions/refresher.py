@@ -18,6 +18,7 @@ from pathlib import Path
 
 from .. import dbfile
 from ..forgotten import Unreadable
+from . import hermes_rows
 from .adapters import Adapter
 from .index import SessionIndex
 from .outside import IndexFault
@@ -281,4 +282,4 @@ def _said(error: BaseException) -> str:
     """One line without text of anybody's: our own sentences, else the kind of fault."""
     if isinstance(error, Unreadable | dbfile.NotOurFile | dbfile.Damaged | dbfile.Unsupported):
         return str(error)
-    return getattr(error, "sqlite_errorname", None) or type(error).__name__
+    return hermes_rows.reason(error)

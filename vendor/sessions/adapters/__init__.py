@@ -86,12 +86,17 @@ ADAPTERS: Mapping[str, Callable[[Path], Adapter]] = {
 }
 
 
+def claude_folder(environ: Mapping[str, str], user_home: Path) -> Path:
+    """Where Claude Code keeps its configuration and its transcripts."""
+    return Path(environ.get("CLAUDE_CONFIG_DIR") or user_home / ".claude")
+
+
 def adapters_for(
     agents: Iterable[str], *, hermes_home: Path, user_home: Path, environ: Mapping[str, str]
 ) -> list[Adapter]:
     """The adapters of the named agents that exist, each at the root it has on this machine."""
     roots = {
         Hermes.agent: hermes_home,
-        ClaudeCode.agent: Path(environ.get("CLAUDE_CONFIG_DIR") or user_home / ".claude"),
+        ClaudeCode.agent: claude_folder(environ, user_home),
     }
     return [ADAPTERS[agent](roots[agent]) for agent in agents if agent in ADAPTERS]
