@@ -9,10 +9,9 @@ from typing import Any
 
 from .errors import PacketRefused
 from .grammar import NOT_AVAILABLE
-from .policy import APPLY, Agent, Policy, PolicyError, agent_lines, parse
+from .policy import APPLY, PERSON, Agent, Policy, PolicyError, agent_lines, parse
 from .view import View
 
-PERSON = "person"
 # What a person decides over rows and packets of others.
 DECIDES = ("redact", "approve", "reject")
 

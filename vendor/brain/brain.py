@@ -49,12 +49,11 @@ from .model import (
     Verdict,
 )
 from .packet import Packet
-from .policy import Policy, parse
+from .policy import PERSON, Policy, parse
 from .writing import Writer
 
 FILE = "brain.db"
 POLICY_FILE = "brain.toml"
-PERSON = "person"
 MOST_TARGETS = FIELDS["redact"]["targets"].limit
 
 

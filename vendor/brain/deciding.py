@@ -61,9 +61,8 @@ SELECT seq FROM packet WHERE json_extract(body, '$.agent') = :agent ORDER BY seq
 
 def acts(db: sqlite3.Connection, policy: Policy) -> list[Act]:
     """Every packet by an agent that is a person by the policy in force, oldest first."""
-    people = [agent.name for agent in policy.agents.values() if agent.kind == "person"]
     found = []
-    for name in people:
+    for name in policy.people:
         for (seq,) in db.execute(BY_AGENT, {"agent": name}).fetchall():
             given = log.plain(log.at_place(db, seq))
             about = dict.fromkeys(each for op in given.ops for each in _about(op))

@@ -20,6 +20,7 @@ from ..text import clean
 from .grammar import AGENT_KINDS, OPERATIONS
 
 ANY: Final = "*"
+PERSON: Final = "person"  # the kind that decides, and the name of its agent in a new brain
 APPLY: Final = "hermes agent-si brain apply-config"
 
 _TOP = {"brain": dict, "agents": dict, "keys": dict}
@@ -70,9 +71,19 @@ class Policy:
     agents: Mapping[str, Agent] = field(default_factory=dict)
     changing: tuple[str, ...] = ()
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names of the agents of kind person, as they stand in the file."""
+        return people_of(self.agents)
+
     def changes(self, key: str) -> bool:
         """Whether a person declared that the value of this key is expected to change."""
         return any(fnmatchcase(key, pattern) for pattern in self.changing)
+
+
+def people_of(agents: Mapping[str, Agent]) -> tuple[str, ...]:
+    """The names of those of kind person."""
+    return tuple(agent.name for agent in agents.values() if agent.kind == PERSON)
 
 
 _DEFAULT_AGENTS: Final = {
@@ -233,7 +244,7 @@ def _agent(text: str, name: str, given: Any) -> Agent:
 
 
 def _check_approvers(text: str, agents: Mapping[str, Agent]) -> None:
-    people = [agent.name for agent in agents.values() if agent.kind == "person"]
+    people = people_of(agents)
     for agent in agents.values():
         for name in agent.approvers:
             if name not in people:

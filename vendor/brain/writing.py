@@ -23,11 +23,10 @@ from .errors import LogDamaged, NotWritten, PacketConflict, PacketRefused
 from .fold import fold, rebuild
 from .model import Receipt, Verdict
 from .packet import Packet
-from .policy import Policy, parse, read, with_principal
+from .policy import PERSON, Policy, parse, read, with_principal
 from .step import Folded
 from .times import instant
 
-PERSON = "person"
 PATIENCE = 15.0  # seconds in all that a packet waits for its turn
 
 

@@ -9,7 +9,6 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +18,13 @@ from ..brain.errors import PacketRefused
 from ..brain.model import Receipt, Verdict
 from ..brain.packet import Packet
 from ..brain.packet_file import Written
-from ..brain.policy import Policy
+from ..brain.policy import PERSON, Policy
 from ..recall import forget
 from ..recall.memory import Memory
 from . import effects
-from .surroundings import Misused, NotAllowed, Surroundings
+from .record import would_pass
+from .surroundings import Misused, NotAllowed, Surroundings, counted
 
-PERSON = "person"
 FROM_STDIN = "-"
 WAITS = "waiting for approval"
 
@@ -112,9 +111,7 @@ def _ask_for_authority(
             "asked. Put them into a file and run: hermes agent-si brain apply FILE"
         )
     here.require_person(what)
-    for verdict in chain.from_iterable(brain.trial(*(written.packet for written in ready))):
-        if verdict.refusal is not None:  # nobody is asked to agree to what would be refused
-            raise verdict.refusal
+    would_pass(brain, *(written.packet for written in ready))
     for written in ready:
         here.say(_head(written))
         for line in effects.lines(brain, written.packet, {}, zone=memory.zone):
@@ -140,8 +137,7 @@ def _why_person(packet: Packet, policy: Policy) -> str:
 
 
 def _head(written: Written) -> str:
-    count = len(written.packet.ops)
-    operations = f"{count} operation{'s' if count > 1 else ''}"
+    operations = counted(len(written.packet.ops), "operation")
     return f"packet {written.number} ({written.packet.agent}, {operations})"
 
 

@@ -22,7 +22,7 @@ from ..recall.memory import Memory
 from ..recall.show import Unknown
 from ..text import ids, render
 from . import effects
-from .record import acting
+from .record import acting, would_pass
 from .surroundings import Misused, Surroundings
 
 Operation = dict[str, Any]
@@ -141,9 +141,7 @@ def _done(
     """Show, ask, submit, and print the code that undoes it. With --json it only shows."""
     packet = Packet(acting(brain.policy()), (op,), reason=args.reason, via="tty")
     shown = effects.effect(brain, op)
-    for verdict in brain.trial(packet)[0]:
-        if verdict.refusal is not None:
-            raise verdict.refusal
+    would_pass(brain, packet)
     if args.json:
         here.say(json.dumps({"done": False, "effect": shown}, ensure_ascii=False))
         return 0

@@ -18,7 +18,7 @@ from ..brain.packet import Packet
 from ..recall import hits
 from ..text import render
 from ..text.fold import same_value
-from .policy_changes import changes
+from . import policy_changes
 from .surroundings import counted
 
 ROOM = 200  # characters of any one text of a packet
@@ -49,10 +49,7 @@ def _policy(brain: Brain, op: Operation) -> Iterator[str]:
     except policy.PolicyError as error:
         yield f"it cannot be read: {render.one_line(str(error), ROOM)}"
         return
-    found = list(changes(brain.policy(), proposed))
-    yield from (f"{'!' if each.widens else '-'} {each.words}" for each in found)
-    if not found:
-        yield "- nothing that has an effect (comments, order)"
+    yield from policy_changes.lines(list(policy_changes.changes(brain.policy(), proposed)))
 
 
 def own_sources(packet: Packet) -> dict[str, Source]:

@@ -19,6 +19,8 @@ from ..recall import elsewhere, forget, prove, settings
 from ..recall.forget import Goes, Plan, Stays
 from ..recall.memory import Memory
 from ..sessions import refresher
+from ..sessions.adapters import claude_folder
+from .record import acting
 from .surroundings import Misused, Stopped, Surroundings, counted
 
 WHAT = "forgetting"
@@ -183,7 +185,8 @@ def _withdraw(here: Surroundings, memory: Memory, person: str) -> int:
             return 1
         here.confirm(f"withdraw {_things(len(targets))}")
         ops = tuple({"op": "withdraw", "target": target} for target in targets)
-        brain.submit(Packet("person", ops, via="tty", reason=f"said by {person}"))
+        agent = acting(brain.policy())
+        brain.submit(Packet(agent, ops, via="tty", reason=f"said by {person}"))
     here.say(f"withdrawn: {_things(len(targets))}; each stays readable, and undo brings it back")
     return 0
 
@@ -261,9 +264,9 @@ def _elsewhere(here: Surroundings, memory: Memory, plan: Plan) -> None:
 
 
 def _transcripts(here: Surroundings, user_home: Path) -> list[Path]:
-    roots = (("CLAUDE_CONFIG_DIR", ".claude"), ("CODEX_HOME", ".codex"), ("GROK_HOME", ".grok"))
-    paths = (Path(here.environ.get(name) or user_home / folder) for name, folder in roots)
-    return [path for path in paths if path.is_dir()]
+    others = (("CODEX_HOME", ".codex"), ("GROK_HOME", ".grok"))
+    paths = [Path(here.environ.get(name) or user_home / folder) for name, folder in others]
+    return [path for path in (claude_folder(here.environ, user_home), *paths) if path.is_dir()]
 
 
 def _prove(here: Surroundings, memory: Memory, plan: Plan) -> int:

@@ -17,7 +17,7 @@ from ..brain.policy import Policy
 from ..recall import settings
 from ..recall.memory import Memory
 from ..text import render
-from .policy_changes import Change, changes
+from .policy_changes import Change, changes, lines
 from .record import acting
 from .surroundings import Surroundings
 
@@ -119,10 +119,8 @@ def _write_name(brain: Brain, text: str, principal: str, memory: Memory) -> None
 def _ask(here: Surroundings, path: Path, found: list[Change]) -> None:
     """Show the differences, and let a person at the terminal say that they are meant."""
     here.say(f"{_shown(path)} against the policy in force:")
-    for change in found:
-        here.say(f"  {'!' if change.widens else '-'} {change.words}")
-    if not found:
-        here.say("  - nothing that has an effect (comments, order)")
+    for line in lines(found):
+        here.say(f"  {line}")
     if any(change.widens for change in found):
         here.say("! widens who may write, or whose words count as the principal's: look twice")
     here.require_person("putting a policy into force")

@@ -3,11 +3,11 @@
 old, new --> changes() --> apply-config, and the effect of a packet that holds a policy
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..brain.grammar import OPERATIONS
-from ..brain.policy import ANY, Agent, Policy
+from ..brain.policy import ANY, PERSON, Agent, Policy
 from ..text import render
 
 
@@ -33,6 +33,12 @@ def changes(old: Policy, new: Policy) -> Iterator[Change]:
         yield Change(f"keys {_quoted(pattern)}: different values dispute each other again")
     if old.name != new.name:
         yield Change(f"the brain is called {_quoted(new.name)}, before {_quoted(old.name)}")
+
+
+def lines(found: Sequence[Change]) -> list[str]:
+    """One line a difference, those that widen marked with `!`."""
+    shown = [f"{'!' if change.widens else '-'} {change.words}" for change in found]
+    return shown or ["- nothing that has an effect (comments, order)"]
 
 
 def _principal(old: Policy, new: Policy) -> Iterator[Change]:
@@ -111,7 +117,7 @@ def _flags(shown: str, old: Agent, new: Agent, *, is_new: bool) -> Iterator[Chan
         if before != after:
             yield Change(f"agent {shown} may {'' if after else 'no more '}{what}", after)
     if old.approval != new.approval:
-        waits = new.approval == "person"
+        waits = new.approval == PERSON
         words = "wait for a person's approval" if waits else "are in force without approval"
         yield Change(f"packets of {shown} {words}", not waits)
     if old.approvers != new.approvers and not (is_new and not new.approvers):

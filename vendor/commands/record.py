@@ -9,19 +9,19 @@ brain rebuild                     every table but the record, from the first pac
 import argparse
 import json
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from ..brain.brain import Brain
 from ..brain.errors import PacketRefused
 from ..brain.model import Pending
 from ..brain.packet import Packet
-from ..brain.policy import Policy
+from ..brain.policy import PERSON, Policy
 from ..recall.memory import Memory
 from ..text import ids, render
 from . import effects
 from .surroundings import Misused, Surroundings, counted
 
-PERSON = "person"
 REASON = 200  # characters of a packet's reason shown in a list
 DOING = {"approve": "approving", "reject": "rejecting"}
 DONE = {"approve": "approved; it is in force", "reject": "rejected; it stays out"}
@@ -112,7 +112,7 @@ def acting(policy: Policy, wanted: str = "") -> str:
     Raises:
         Misused: the policy has no such agent of kind person, or several and none was named.
     """
-    people = [agent.name for agent in policy.agents.values() if agent.kind == PERSON]
+    people = policy.people
     if wanted:
         if wanted not in people:
             raise Misused(
@@ -124,6 +124,17 @@ def acting(policy: Policy, wanted: str = "") -> str:
     if len(people) > 1:
         raise Misused(f"say as whom: --as {' or --as '.join(people)}")
     return people[0]
+
+
+def would_pass(brain: Brain, *packets: Packet) -> None:
+    """Refuse now what would be refused then: nobody is asked to agree to it.
+
+    Raises:
+        PacketRefused: the first refusal that a trial of the packets meets.
+    """
+    for verdict in chain.from_iterable(brain.trial(*packets)):
+        if verdict.refusal is not None:
+            raise verdict.refusal
 
 
 def _chosen(code: str, waiting: Sequence[Pending]) -> Pending:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..brain.brain import Brain
-from ..brain.policy import APPLY, PolicyError, read
+from ..brain.policy import APPLY, PERSON, PolicyError, read
 from ..recall import forget, hits, owner, remember, rules, settings, toolset, trouble
 from ..recall.memory import UNUSABLE, Memory, said
 from ..sessions.rows import AgentStats
@@ -124,8 +124,7 @@ def _writers(memory: Memory, brain: Brain) -> tuple[str, ...]:
     """Who writes here: the two agents of a conversation, or the person of a brain by itself."""
     if not memory.settings.alone:
         return (remember.COLLECTOR, remember.AGENT)
-    people = [agent.name for agent in brain.policy().agents.values() if agent.kind == "person"]
-    return (people[0] if people else "person",)
+    return (brain.policy().people or (PERSON,))[:1]
 
 
 def _sessions(memory: Memory, wrong: list[str]) -> dict[str, Any]:
