@@ -88,11 +88,24 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """The outside of a unit: last written to, in milliseconds since 1970, and its size in bytes.
+
+    `speaks` is False for one that holds no session of its own.
+    """
+
+    touched: int
+    size: int
+    speaks: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Scan:
     """What an adapter saw of its agent's history without reading it.
 
     Attributes:
         changed: units to read, the most useful first.
+        seen: the outside of those units that were looked at, as far as it is known.
         present: every unit there is; None when not everything was looked at.
         cursor: the adapter's own note, handed back at the next scan.
         trouble: why the history cannot be read now; then nothing counts as deleted.
@@ -104,6 +117,7 @@ class Scan:
     cursor: str = ""
     trouble: str = ""
     absent: bool = False
+    seen: Mapping[str, Seen] = field(default_factory=dict)
 
 
 def tail(*parts: str) -> str:

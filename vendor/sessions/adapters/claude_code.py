@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from .. import claude_calls, machine_typed, record
 from ..call import Call
 from ..machine_typed import Said
-from ..record import Message, Reading, Scan, Session
+from ..record import Message, Reading, Scan, Seen, Session
 from . import claude_records as records
 from . import jsonl
 from .claude_tree import MACHINE, PROMPT, Tree, Turn
@@ -70,7 +70,8 @@ class ClaudeCode:
             name for name, outside in found.items() if not _unchanged(marks.get(name), outside)
         ]
         changed.sort(key=lambda name: found[name].st_mtime_ns, reverse=True)
-        return Scan(tuple(changed), frozenset(found), cursor)
+        seen = {name: _seen(name, outside) for name, outside in found.items()}
+        return Scan(tuple(changed), frozenset(found), cursor, seen=seen)
 
     def read(self, unit: str, mark: str, pulse: "Pulse") -> Reading | None:
         """One transcript: its new lines while they go on with the running turn, else all of it."""
@@ -133,6 +134,11 @@ def _plain(folder: str) -> Iterator[tuple[str, os.stat_result]]:
                     yield entry.name, outside
     except OSError:
         return  # removed or closed to us while we looked; the next scan sees what is so
+
+
+def _seen(name: str, outside: os.stat_result) -> Seen:
+    speaks = not name.rpartition("/")[2].startswith(SIDE)
+    return Seen(outside.st_mtime_ns // 1_000_000, outside.st_size, speaks)
 
 
 def _unchanged(mark: str | None, outside: os.stat_result) -> bool:

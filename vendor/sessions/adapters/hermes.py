@@ -24,7 +24,7 @@ from ..call import Call
 from ..hermes_copies import Line
 from ..hermes_typists import Typists
 from ..machine_typed import Said
-from ..record import Message, Reading, Scan, Session
+from ..record import Message, Reading, Scan, Seen, Session
 from ..tool_calls import Calls
 
 if TYPE_CHECKING:
@@ -141,7 +141,18 @@ class Hermes:
             if self._differs(known, name, pulse) or name in self._late
         ]
         cursor = _Cursor(list(shape), highest, counts, recent)
-        return Scan(tuple(changed), present, cursor.written())
+        seen = self._seen(sum(shape[1::3])) if full or before is None else {}
+        return Scan(tuple(changed), present, cursor.written(), seen=seen)
+
+    def _seen(self, size: int) -> dict[str, Seen]:
+        """The last row of each session, and its share of the file's size by its number of rows."""
+        sql = "SELECT session_id, max(timestamp), count(*) FROM messages GROUP BY session_id"
+        found = [row for row in self._fetch(sql) if isinstance(row[0], str)]
+        each = size // max(1, sum(row[2] for row in found))
+        return {
+            name: Seen(record.seconds_to_millis(last) or 0, each * count)
+            for name, last, count in found
+        }
 
     def _touched(self, highest: int) -> list[str]:
         # Without grouping, which would have SQLite walk an index of the whole table.
