@@ -83,9 +83,12 @@ class SessionIndex:
         *,
         now: datetime,
         stop: Callable[[], bool] | None = None,
+        pause: Callable[[], bool] | None = None,
+        meanwhile: Callable[[str], None] | None = None,
         only: Collection[str] | None = None,
         full: bool = True,
         share: float = 1.0,
+        since: datetime | None = None,
         keep_expired: bool = True,
         progress: Callable[[str, int, int], None] | None = None,
     ) -> Report:
@@ -95,9 +98,14 @@ class SessionIndex:
             adapters: the agents to read.
             now: the aware current time, for what counts as expired.
             stop: asked between pieces of work; True ends the refresh with what is done kept.
+            pause: asked between units, after the first; True ends it there, so that each refresh
+                comes further.
+            meanwhile: called with an agent's name where a unit of it is looked at or read, and no
+                transaction is open.
             only: agents to look at this time; None for all. The others are asked what they ran.
             full: look at every session, not only where the agents write now.
             share: of one core that may be used; below 1.0 it rests between pieces of work.
+            since: messages before it are neither read nor kept; None for no limit.
             keep_expired: keep what an agent deleted by age.
             progress: told (agent, units done, units to do).
 
@@ -115,7 +123,10 @@ class SessionIndex:
                 sources=known,
                 now=now,
                 stop=stop,
+                pause=pause,
+                meanwhile=meanwhile,
                 share=share,
+                since=since,
                 keep_expired=keep_expired,
                 progress=progress,
             )

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from ..forgotten import Forgotten
 from ..text import clean, ids
 from . import admit, outside, record, stored
+from . import since as limit
 from .record import Message, Reading, Session
 from .schema import code_of, pack
 from .stored import Change, Stored, fetch, unless_own
@@ -66,9 +67,17 @@ ON CONFLICT (n) DO UPDATE SET key = :key, code = :code,
 
 
 def keep(
-    db: sqlite3.Connection, agent: str, unit: str, reading: Reading, forgotten: Forgotten
+    db: sqlite3.Connection,
+    agent: str,
+    unit: str,
+    reading: Reading,
+    forgotten: Forgotten,
+    *,
+    since: int | None = None,
 ) -> Change:
     """Store `reading` as what `unit` of `agent` holds from `reading.since` on.
+
+    Of messages only those are stored that are not older than `since`, in ms since 1970.
 
     `forgotten` is asked here, inside the transaction: a person who forgets adds there first and
     then waits for this one, so that between the two nothing slips in.
@@ -95,7 +104,7 @@ def keep(
     messages = admit.admitted(
         db, n, reading, muted=session.muted, change=place.change, forgotten=out
     )
-    _compare(db, place, messages, reading.since)
+    _compare(db, place, limit.young(messages, session, since), reading.since)
     return place.change
 
 

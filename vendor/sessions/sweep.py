@@ -1,5 +1,7 @@
 """One refresh: look at each agent's history, read what is new, follow what is gone.
 
+What is new is read newest first over all agents, a few units of one at a time.
+
 A unit that is not there any more was deleted by the person (its rows and bytes go), or has
 expired by its agent's own age rule (kept, and marked as existing only here), or is out of reach:
 the history's root is gone, or many units vanished at once (kept, and counted). Each unit is one
@@ -8,6 +10,7 @@ small transaction, so an end at any point leaves a whole index that the next ref
 
 import sqlite3
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -18,6 +21,7 @@ from .. import dbfile
 from ..forgotten import Forgotten
 from . import erase, forgetting, ingest, schema, stored, taken_back
 from . import hermes_rows as rows
+from . import since as limit
 from .adapters import Adapter
 from .outside import IndexFault, Note, Outside
 from .record import Reading, Scan
@@ -30,7 +34,10 @@ BATCH = 500  # messages of a new session that are written in one transaction
 SMALL = 20_000  # messages; below, what was deleted is erased at once, not when there is time
 MERGE_AFTER = 200  # new messages
 MERGE_PAGES = 8
-REST = 0.25  # seconds at most, between two pieces of background work
+REST = 0.25  # seconds of sleep after which it is asked again whether to go on
+LONGEST_REST = 20.0  # seconds
+NOW = 1 << 62  # later than every time
+TURN = 20  # units of one agent, until another that has newer ones is read
 FAULTS = (OSError, sqlite3.Error, ValueError, LookupError, TypeError, RecursionError, MemoryError)
 
 
@@ -123,7 +130,10 @@ class Sweep:
         sources: Sequence[Adapter] = (),
         now: datetime,
         stop: Callable[[], bool] | None = None,
+        pause: Callable[[], bool] | None = None,
+        meanwhile: Callable[[str], None] | None = None,
         share: float = 1.0,
+        since: datetime | None = None,
         keep_expired: bool = True,
         progress: Callable[[str, int, int], None] | None = None,
     ) -> None:
@@ -135,31 +145,29 @@ class Sweep:
         self._forgotten = forgotten
         self._now = int(now.timestamp() * 1000)
         self._stop = stop or (lambda: False)
+        self._pause = pause or (lambda: False)
+        self._meanwhile = meanwhile or (lambda agent: None)
         self._share = share
-        self._worked = time.monotonic()
+        self._worked = time.thread_time()
         self._unmerged = 0
         self._sources = tuple(sources)
         self._outside = Outside(db, self._sources)
+        self._since = int(since.timestamp() * 1000) if since else None
         self._keep_expired = keep_expired
         self._progress = progress or (lambda agent, done, total: None)
 
     def run(self, adapters: Iterable[Adapter], *, full: bool) -> Report:
-        """Refresh each agent in turn."""
+        """Refresh every agent."""
         report = Report()
         try:
             self._follow_rules(report)
             self._follow_forgotten(report)
-            read = list(adapters)
-            for adapter in read:
-                entry = report.agents[adapter.agent] = AgentReport(adapter.agent)
-                adapter.outside = partial(self._outside.typed, adapter.agent)
-                try:
-                    self._agent(adapter, entry, full=full)
-                finally:
-                    adapter.close()
-            for adapter in read:  # what one of them ran may have typed into another
-                if not report.agents[adapter.agent].trouble:
-                    self._again(adapter, report.agents[adapter.agent])
+            self._follow_since(report)
+            looks = [self._look(adapter, report, full=full) for adapter in adapters]
+            self._read_all(looks)
+            for look in looks:  # what one of them ran may have typed into another
+                if not look.entry.trouble:
+                    self._again(look)
             self._tidy(report, full=full)
         except Stopped:
             report.finished = False
@@ -168,38 +176,92 @@ class Sweep:
                 source.close()
         return report
 
-    def _pulse(self) -> None:
+    def _pulse(self, agent: str = "") -> None:
+        """Between two pieces of work: whether to go on, and the rest that the share asks for.
+
+        `agent`: whose unit is being looked at or read; then no transaction is open.
+        """
+        self._ask(agent)
+        if self._share < 1.0:
+            worked = time.thread_time() - self._worked
+            left = min(LONGEST_REST, worked * (1.0 / self._share - 1.0))
+            while left > 0:
+                time.sleep(min(REST, left))
+                left -= REST
+                self._ask(agent)
+            self._worked = time.thread_time()
+
+    def _ask(self, agent: str) -> None:
         if self._stop():
             raise Stopped
-        if self._share < 1.0:
-            worked = time.monotonic() - self._worked
-            time.sleep(min(REST, worked * (1.0 / self._share - 1.0)))
-            self._worked = time.monotonic()
+        if agent:
+            self._meanwhile(agent)
 
-    def _agent(self, adapter: Adapter, entry: AgentReport, *, full: bool) -> None:
+    def _look(self, adapter: Adapter, report: Report, *, full: bool) -> "_Look":
+        """What an agent's history shows of itself, and which of its units are to be read."""
         name = adapter.agent
+        entry = report.agents[name] = AgentReport(name)
+        adapter.outside = partial(self._outside.typed, name)
         known = _Known(self._db, name)
         before = fetch(self._db, CURSOR, {"agent": name})
         cursor, looked = before[0] if before else ("", 0)
-        scan = adapter.scan(known, cursor=cursor, full=full, pulse=self._pulse)
+        scan = adapter.scan(known, cursor=cursor, full=full, pulse=lambda: self._pulse(name))
         entry.trouble = scan.trouble
+        times = [(self._touched(scan, unit), unit) for unit in scan.changed]
+        young = [each for each in times if self._since is None or each[0] >= self._since]
+        units = deque(sorted(young, key=lambda each: each[0], reverse=True))
+        look = _Look(adapter, known, scan, entry, cursor, looked, units, total=len(units))
+        if not before and not scan.trouble:
+            self._gone(look)  # a first reading takes long, and nothing of what is gone waits for it
+        return look
+
+    def _touched(self, scan: Scan, unit: str) -> int:
+        """When a unit was last written to; one that was not looked at is of this moment."""
+        seen = scan.seen.get(unit)
+        return seen.touched if seen else self._now
+
+    def _read_all(self, looks: Sequence["_Look"]) -> None:
+        """Read units, newest first; an agent is done with when it has no more."""
+        waiting = list(looks)
+        is_first = True
+        while waiting:
+            look = max(waiting, key=lambda each: each.newest)
+            others = max((each.newest for each in waiting if each is not look), default=0)
+            try:
+                for _ in range(TURN):
+                    if not look.units or look.newest < others:
+                        break
+                    if not is_first and self._pause():
+                        raise Stopped
+                    is_first = False
+                    self._progress(look.adapter.agent, look.total - len(look.units), look.total)
+                    self._read(look, look.units.popleft()[1])
+                if not look.units:
+                    self._finish(look)
+                    waiting.remove(look)
+            finally:
+                look.adapter.close()
+
+    def _finish(self, look: "_Look") -> None:
+        """Follow what is gone of a history that was read, and note how far it was read."""
+        name, scan, entry = look.adapter.agent, look.scan, look.entry
         if not scan.trouble:
-            self._read(adapter, known, scan.changed, entry)
-            self._gone(adapter, scan, entry, looked)
-            self._again(adapter, entry)
+            if look.total:
+                self._progress(name, look.total, look.total)
+            self._gone(look)
+            self._again(look)
         else:
             entry.unreached = sum(row[3] for row in fetch(self._db, UNITS, {"agent": name}))
             if scan.absent and not entry.unreached:
                 entry.trouble = ""
-        if scan.trouble or scan.present is not None or scan.cursor != cursor or entry.read:
-            self._seen(name, scan, entry, cursor)
+        if scan.trouble or scan.present is not None or scan.cursor != look.cursor or entry.read:
+            self._seen(name, scan, entry, look.cursor)
 
-    def _again(self, adapter: Adapter, entry: AgentReport) -> None:
+    def _again(self, look: "_Look") -> None:
         """Read what other readings, or other agents' histories, have brought up again."""
-        name = adapter.agent
         for _ in range(ROUNDS):
-            again = [row[0] for row in fetch(self._db, AGAIN, {"agent": name})]
-            if not again or not self._read(adapter, _Known(self._db, name), again, entry):
+            again = [row[0] for row in fetch(self._db, AGAIN, {"agent": look.adapter.agent})]
+            if not again or not sum([self._read(look, unit) for unit in again]):
                 break
 
     def _seen(self, name: str, scan: Scan, entry: AgentReport, cursor: str) -> None:
@@ -213,24 +275,17 @@ class Sweep:
         with dbfile.transaction(self._db):
             self._db.execute(SEEN, values).close()
 
-    def _read(
-        self, adapter: Adapter, known: _Known, units: Sequence[str], entry: AgentReport
-    ) -> int:
-        """Read units and keep them; how many could be read."""
-        done = 0
-        for place, unit in enumerate(units):
-            self._pulse()
-            self._progress(adapter.agent, place, len(units))
-            try:
-                reading = adapter.read(unit, known.get(unit) or "", self._pulse)
-            except FAULTS as error:
-                entry.trouble = f"{unit!a}: {rows.reason(error)}"
-                continue
-            if reading is not None:
-                done += self._kept(adapter.agent, unit, reading, entry)
-        if units:
-            self._progress(adapter.agent, len(units), len(units))
-        return done
+    def _read(self, look: "_Look", unit: str) -> bool:
+        """Read a unit and keep it; whether it could be read."""
+        agent = look.adapter.agent
+        self._pulse(agent)
+        try:
+            mark = look.known.get(unit) or ""
+            reading = look.adapter.read(unit, mark, lambda: self._pulse(agent))
+        except FAULTS as error:
+            look.entry.trouble = f"{unit!a}: {rows.reason(error)}"
+            return False
+        return reading is not None and self._kept(agent, unit, reading, look.entry)
 
     def _kept(self, agent: str, unit: str, reading: Reading, entry: AgentReport) -> bool:
         """Whether a reading could be kept; some names cannot be stored, and stay out."""
@@ -260,7 +315,7 @@ class Sweep:
     def _keep_batch(self, agent: str, unit: str, reading: Reading, entry: AgentReport) -> None:
         self._pulse()
         with dbfile.transaction(self._db):
-            change = ingest.keep(self._db, agent, unit, reading, self._forgotten)
+            change = ingest.keep(self._db, agent, unit, reading, self._forgotten, since=self._since)
             self._note_removal(change)
         entry.added += change.added
         entry.removed += change.removed
@@ -269,8 +324,9 @@ class Sweep:
         if self._unmerged >= MERGE_AFTER:
             self._merge()
 
-    def _gone(self, adapter: Adapter, scan: Scan, entry: AgentReport, looked: int) -> None:
-        """Follow what is not there any more; `looked`: when it was looked at before, in ms."""
+    def _gone(self, look: "_Look") -> None:
+        """Follow what is not there any more."""
+        adapter, scan, entry, looked = look.adapter, look.scan, look.entry, look.looked
         if scan.present is None:
             return
         units = fetch(self._db, UNITS, {"agent": adapter.agent})
@@ -344,6 +400,15 @@ class Sweep:
             self._note_removal(change)
             forgetting.follow(self._db, version)
 
+    def _follow_since(self, report: Report) -> None:
+        """What is older than the person wants it leaves; where that changed, older is read."""
+
+        def note(change: stored.Change) -> None:
+            report.removed_by_rules += change.removed
+            self._note_removal(change)
+
+        limit.follow(self._db, self._since, pulse=self._pulse, note=note)
+
     def _merge(self) -> None:
         """A small step of FTS5's own tidying, which would else come all at once."""
         pages = MERGE_PAGES * max(1, self._unmerged // MERGE_AFTER)
@@ -368,6 +433,25 @@ class Sweep:
             self._merge()
 
 
+@dataclass(slots=True)
+class _Look:
+    """One agent in one refresh; `units` are those still to be read, with their times, in ms."""
+
+    adapter: Adapter
+    known: _Known
+    scan: Scan
+    entry: AgentReport
+    cursor: str
+    looked: int  # when it was looked at before, in ms
+    units: deque[tuple[int, str]]
+    total: int
+
+    @property
+    def newest(self) -> int:
+        """When the next of its units was written to; one that has none left comes first."""
+        return self.units[0][0] if self.units else NOW
+
+
 def _batches(reading: Reading) -> Iterator[Reading]:
     """The reading in pieces; only the last one has its mark, so that an end before is noticed."""
     messages = reading.messages
@@ -383,5 +467,6 @@ def _batches(reading: Reading) -> Iterator[Reading]:
 
 
 RULES = """
-SELECT name, value FROM meta WHERE name NOT IN ('erase', 'forgotten') AND name NOT LIKE 'gone:%'
+SELECT name, value FROM meta
+WHERE name NOT IN ('erase', 'forgotten', 'since') AND name NOT LIKE 'gone:%'
 """
