@@ -267,6 +267,18 @@ def test_a_search_ends_in_time(office):
     assert search(office, "lease")
 
 
+def test_a_long_question_reads_less_of_each_common_word_and_still_finds_its_fact(
+    brain, monkeypatch
+):
+    for number in range(20):
+        keep(brain, f"The pump in hall {number} is tested in spring", title=f"Hall {number}")
+    ident = keep(brain, "The Nightjar pump is tested in spring in the attic", title="Attic")
+    monkeypatch.setattr(find, "READ", 40)
+    hits = search(brain, "was the nightjar pump tested in the attic hall that spring")
+    assert hits[0].id == ident
+    assert hits[0].terms_hit == {"nightjar", "pump", "tested", "attic", "spring"}
+
+
 @pytest.mark.parametrize("longest", [10_000, 1])
 @pytest.mark.parametrize(
     "question",

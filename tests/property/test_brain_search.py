@@ -64,7 +64,7 @@ def reference(brain, query, audiences=None):
     known = []
     for unit, ident, name, says, when in entries(brain, audiences):
         texts = ["\n".join(filter(None, part)) for part in (name, says)]
-        held = [words.found(wanted, frozenset(words.stems(text))) for text in texts]
+        held = [words.found(wanted, text) for text in texts]
         size = sum(len(words.indexed(text)) for text in texts)
         known.append((unit, ident, *held, size, when))
     newest = brain._db().execute("SELECT max(n) FROM brain_row").fetchone()[0]

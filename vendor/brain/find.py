@@ -13,8 +13,8 @@ import heapq
 import json
 import math
 import sqlite3
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -30,7 +30,9 @@ NAME_WEIGHT: Final = 1.2  # its sweep is in bench/RESULTS.md
 # Entries of FTS5's lists that bring their rows in. Beyond it the commoner words of a question only
 # weigh among the rows that are there.
 AFFORDABLE: Final = 1_000
-# Entries of one word that are read. A word that more hold counts only where there is no rarer one.
+# Entries that are read for a question, and for one word of it. A word that more hold counts only
+# where there is no rarer one.
+READ: Final = 40_000
 LONGEST: Final = 10_000
 MEAN_SIZE: Final = 240  # characters of a usual row
 POOL: Final = 4  # rows looked at for each hit wanted: a fact has several claims
@@ -43,6 +45,7 @@ class _List:
     count: int
     names: list[str]
     words: list[str]
+    whole: bool  # not cut short
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +68,12 @@ def search(
     if allowed is not None and allowed >= {None, *names}:
         allowed = None
     lists = _lists(db, query, allowed)
-    units = _units(db, _earned(db, lists), limit)
+    earned, holds = _earned(db, lists)
+    units = _units(db, earned, limit)
     facts = _facts(db, units, allowed)
     records = _records(db, units)
     shows = [facts[unit.root] if unit.root else records[unit.n] for unit in units]
-    held = _held(query, lists, shows)
+    held = _held(query, lists, holds, shows)
     return [
         _hit(unit.score, each, terms, names)
         for unit, each, terms in zip(units, shows, held, strict=True)
@@ -103,82 +107,91 @@ BACKWARDS: Final = {
 
 def _lists(db: sqlite3.Connection, query: words.Query, allowed: Allowed) -> dict[str, _List]:
     """For each term of the query the rows that hold it and may be shown, rarest term first."""
-    sql, values = LIST, dict[str, Any](most=LONGEST)
+    sql, values = LIST, dict[str, Any]()
     if allowed is not None:
         sql = LIST_SHOWN
         values |= {"mine": MINE, "allowed": json.dumps([a or MINE for a in allowed])}
-    found = {}
-    for label, match in words.matches(query).items():
-        found[label] = _list(db, sql, values | {"match": match})
+    matches = words.matches(query)
+    values["most"] = min(LONGEST, READ // max(1, len(matches)))
+    found = {label: _list(db, sql, values | {"match": match}) for label, match in matches.items()}
     rarest = sorted(found, key=lambda label: (found[label].count, label))
-    common = [label for label in rarest if found[label].count == LONGEST]
     first = next((label for label in rarest if found[label].count), "")
-    if first in common:
-        values["match"] = words.matches(query)[first]
-        found[first] = _list(db, BACKWARDS[sql], values)
-    return {label: found[label] for label in rarest if label == first or label not in common}
+    if first and not found[first].whole:
+        found[first] = _list(db, BACKWARDS[sql], values | {"match": matches[first]})
+    return {label: found[label] for label in rarest if label == first or found[label].whole}
 
 
 def _list(db: sqlite3.Connection, sql: str, values: Mapping[str, Any]) -> _List:
     count, names, says = db.execute(sql, values).fetchall()[0]
-    return _List(count, names.split(",") if names else [], says.split(",") if says else [])
+    return _List(
+        count,
+        names.split(",") if names else [],
+        says.split(",") if says else [],
+        whole=count < values["most"],
+    )
 
 
 NEWEST = "SELECT coalesce(max(n), 0) FROM brain_row"
 
 
-def _earned(db: sqlite3.Connection, lists: Mapping[str, _List]) -> dict[str, float]:
-    """What each row earns. Weights are BM25's idf, over all the entries that there could be."""
+def _earned(
+    db: sqlite3.Connection, lists: Mapping[str, _List]
+) -> tuple[dict[str, float], dict[str, list[str]]]:
+    """What each row earns, and the terms it holds.
+
+    Weights are BM25's idf, over all the entries that there could be.
+    """
     entries = 2 * db.execute(NEWEST).fetchall()[0][0]
     earned: defaultdict[str, float] = defaultdict(float)
+    holds: defaultdict[str, list[str]] = defaultdict(list)
     spent = 0
-    for each in lists.values():
+    for label, each in lists.items():
         weight = math.log1p((entries - each.count + 0.5) / (each.count + 0.5))
         spent += each.count
         if earned and spent > AFFORDABLE:
-            known = set(earned)
-            names, others = known.intersection(each.names), known.intersection(each.words)
+            names = earned.keys() & each.names
+            others = earned.keys() & each.words
         else:
             names, others = set(each.names), set(each.words)
         others -= names
         for rows, worth in ((names, NAME_WEIGHT * weight), (others, weight)):
             for n in rows:
                 earned[n] += worth
-    return earned
+                holds[n].append(label)
+    return earned, holds
 
 
 def _held(
-    query: words.Query, lists: Mapping[str, _List], shows: Iterable[Mapping[str, Any]]
+    query: words.Query,
+    lists: Mapping[str, _List],
+    holds: Mapping[str, Iterable[str]],
+    shows: Iterable[Mapping[str, Any]],
 ) -> list[frozenset[str]]:
-    """For each hit the terms that stand in what it shows; of a word too common from its text."""
+    """For each hit the terms that stand in what it shows; what no list said is read in its text."""
+    every = words.needles(query)
     unread = {
         label: stems
-        for label, stems in words.needles(query).items()
-        if label not in lists or lists[label].count == LONGEST
-    }
-    every = {str(each["n"]) for each in shows}
-    holders = {
-        label: every.intersection(each.names) | every.intersection(each.words)
-        for label, each in lists.items()
+        for label, stems in every.items()
+        if label not in lists or not lists[label].whole
     }
     found = []
     for each in shows:
-        terms = frozenset(label for label, rows in holders.items() if str(each["n"]) in rows)
-        if unread:
+        terms = frozenset(holds.get(str(each["n"]), ()))
+        if missing := unread if terms else every:
             text = "\n".join(each[name] for name in ("title", "text", "quote", "more"))
-            terms |= words.found(unread, frozenset(words.stems(text)))
+            terms |= words.found(missing, text)
         found.append(terms)
     return found
 
 
-# Rows that earn the same come by the time of their source, newest first, then by id: the same list
-# everywhere, whatever order the packets came in.
 ROWS = """
-SELECT r.n, f.root, r.size, coalesce(o.occurred_at, ''), r.id
+SELECT r.n, f.root, r.size, r.id
 FROM json_each(:rows) AS j JOIN brain_row AS r ON r.n = j.value
 LEFT JOIN claim AS c ON c.n = r.n LEFT JOIN fact_key AS f ON f.k = c.k
-LEFT JOIN citation AS x ON x.row = r.n AND x.no = 0 LEFT JOIN source AS o ON o.n = x.source
-ORDER BY 4 DESC, r.id
+"""
+SAID = """
+SELECT x.row, o.occurred_at FROM json_each(:rows) AS j
+JOIN citation AS x ON x.row = j.value AND x.no = 0 JOIN source AS o ON o.n = x.source
 """
 
 
@@ -187,14 +200,35 @@ def _units(db: sqlite3.Connection, earned: Mapping[str, float], limit: int) -> l
     pool = limit * POOL
     while True:
         best = _best(earned, pool)
-        rows = db.execute(ROWS, {"rows": f"[{','.join(best)}]"}).fetchall()
-        weighed = [_Unit(n, root, _weighed(earned[str(n)], size)) for n, root, size, _, _ in rows]
         units: dict[tuple[int | None, int], _Unit] = {}
-        for unit in sorted(weighed, key=lambda each: -each.score):
+        for unit in _ranked(db, earned, best):
             units.setdefault((unit.root, 0 if unit.root else unit.n), unit)
         if len(units) >= limit or len(best) < pool:
             return list(units.values())[:limit]
         pool *= 4
+
+
+def _ranked(
+    db: sqlite3.Connection, earned: Mapping[str, float], best: Sequence[str]
+) -> list[_Unit]:
+    """Rows by score. Equal ones by the time of their source, newest first, then by id.
+
+    That is the same list everywhere, whatever order the packets came in.
+    """
+    rows = db.execute(ROWS, {"rows": _listed(best)}).fetchall()
+    names = {n: ident for n, _, _, ident in rows}
+    units = [_Unit(n, root, _weighed(earned[str(n)], size)) for n, root, size, _ in rows]
+    counts = Counter(unit.score for unit in units)
+    tied = [unit.n for unit in units if counts[unit.score] > 1]
+    said = dict(db.execute(SAID, {"rows": _listed(tied)}).fetchall()) if tied else {}
+    units.sort(key=lambda unit: names[unit.n])
+    units.sort(key=lambda unit: said.get(unit.n) or "", reverse=True)
+    units.sort(key=lambda unit: -unit.score)
+    return units
+
+
+def _listed(numbers: Iterable[object]) -> str:
+    return f"[{','.join(map(str, numbers))}]"
 
 
 def _best(earned: Mapping[str, float], count: int) -> list[str]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from .porter import stem
 from .stop_words import ANY_GLUE, SMALL_TALK, SMALL_TALK_RUNS, WEAK
 from .terms import identifiers, rarest, terms
-from .tokens import RUN, TOKENIZE, TOKENS, fold, indexed, spans, stems
+from .tokens import RUN, TOKENIZE, TOKENS, fold, indexed, pieces, spans, stems
 
 __all__ = [
     "TERMS",
@@ -96,14 +96,23 @@ def needles(query: Query) -> dict[str, tuple[str, ...]]:
 
 def hits(query: Query, text: str) -> frozenset[str]:
     """The terms and identifiers of `query` that stand in `text`, as FTS5 would find them."""
-    return found(needles(query), frozenset(stems(text)))
+    return found(needles(query), text)
 
 
-def found(wanted: Mapping[str, tuple[str, ...]], present: frozenset[str]) -> frozenset[str]:
-    """Which labels of `needles` have all their stems among the stems of a text."""
+def found(wanted: Mapping[str, tuple[str, ...]], text: str) -> frozenset[str]:
+    """Which labels of `needles` have all their stems among those of `text`."""
+    # What `stems` adds to the plain words of an ASCII text holds a sign or a digit.
+    is_plain = text.isascii() and all(
+        _is_plain(word) for words in wanted.values() for word in words
+    )
+    present = frozenset(map(stem, pieces(text.lower())) if is_plain else stems(text))
     return frozenset(
         label for label, words in wanted.items() if all(_stands(word, present) for word in words)
     )
+
+
+def _is_plain(word: str) -> bool:
+    return word.isascii() and word.isalpha()
 
 
 def informative(text: str) -> frozenset[str]:
