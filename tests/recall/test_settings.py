@@ -1,6 +1,7 @@
 """config.json: read defensively, merged, written whole."""
 
 import json
+from datetime import UTC, datetime
 
 import pytest
 from agent_si.vendor.recall import settings
@@ -51,6 +52,9 @@ def test_a_named_profile_starts_with_hermes_only(tmp_path):
         (0, (), False),
         ("hermes, Claude Code", ("hermes", "claude"), ["hermes", "claude"]),
         (["codex"], ("codex",), ["codex"]),
+        ("all", settings.AGENTS, True),
+        ("['hermes', 'claude']", ("hermes", "claude"), ["hermes", "claude"]),
+        (["claude-code", "grok_build"], ("claude", "grok"), ["claude", "grok"]),
     ],
 )
 def test_a_choice_behaves_as_shown_whatever_surface_wrote_it(home, given, agents, kept):
@@ -62,12 +66,65 @@ def test_a_choice_behaves_as_shown_whatever_surface_wrote_it(home, given, agents
 
 
 @pytest.mark.parametrize(
+    ("given", "agents", "hint"),
+    [
+        (["hermes", "copilot"], ("hermes",), "known are hermes, claude, codex, grok"),
+        ("claud, codex", ("codex",), "did you mean claude?"),
+        ("hermez", (), "did you mean hermes?"),
+    ],
+)
+def test_an_unknown_agent_is_named_and_never_means_all_of_them(home, given, agents, hint):
+    """Whoever lists agents chose some: a slip of the pen must not open the others' files."""
+    settings.save(home, {"index_sessions": given})
+
+    found = settings.load(home)
+
+    assert found.index_sessions == agents
+    assert len(found.trouble) == 1
+    assert hint in found.trouble[0]
+
+
+def test_a_switch_that_says_on_leaves_a_choice_of_agents(home):
+    """R57: a panel with a switch has no word for some of them."""
+    settings.save(home, {"index_sessions": "hermes"})
+    settings.save(home, {"index_sessions": True, "principal": "Alex"})
+    assert settings.load(home).index_sessions == ("hermes",)
+
+    settings.save(home, {"index_sessions": False})
+    assert settings.load(home).index_sessions == ()
+    settings.save(home, {"index_sessions": True})
+    assert settings.load(home).index_sessions == settings.AGENTS
+
+
+@pytest.mark.parametrize(
+    ("given", "first"),
+    [
+        ("2026-11-03", datetime(2026, 11, 3, tzinfo=UTC)),
+        ("90 days", datetime(2026, 9, 1, tzinfo=UTC)),
+        ("1 year", datetime(2025, 11, 30, tzinfo=UTC)),
+        ("all", None),
+        ("", None),
+        ("2027-11-03", None),
+    ],
+)
+def test_how_far_back_is_a_day_or_a_time_back_from_today(home, given, first):
+    settings.save(home, {"index_since": given})
+
+    found = settings.load(home)
+
+    assert found.since(datetime(2026, 11, 30, 15, tzinfo=UTC), UTC) == first
+    assert found.trouble == ()
+
+
+@pytest.mark.parametrize(
     ("key", "value"),
     [
         ("block_chars", "many"),
         ("deadline_ms", -1),
         ("deadline_ms", True),
-        ("index_sessions", ["hermes", "copilot"]),
+        ("index_since", "03/11/2026"),
+        ("index_since", 90),
+        ("keep_expired", "sometimes"),
         ("index_sessions", 7),
         ("brain_dir", "relative/path"),
         ("brain_dir", "~nobody-of-that-name/x"),

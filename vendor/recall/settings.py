@@ -11,17 +11,18 @@ import json
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import date, datetime, time, tzinfo
 from pathlib import Path
 from typing import Any
 
 from .. import dbfile
 from ..forgotten import FILE as FORGOTTEN_FILE
+from ..text import days
+from .values import AGENTS, PARSERS, unknown_agents
+
+__all__ = ["AGENTS", "Settings", "load", "save"]
 
 FOLDER = "agent-si"
-AGENTS = ("hermes", "claude", "codex", "grok")
-FLOORS = ("low", "normal", "high")
-_YES = {"true", "yes", "on", "1", "y"}
-_NO = {"false", "no", "off", "0", "n", "none"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Settings:
     principal_aliases: tuple[str, ...] = ()
     brain_dir: Path | None = None
     index_sessions: tuple[str, ...] = AGENTS
+    index_since: str = ""
+    keep_expired: bool = True
     block_chars: int = 1500
     deadline_ms: int = 200
     recall_floor: str = "normal"
@@ -77,6 +80,17 @@ class Settings:
         """The host's own record of conversations; read only."""
         return self.home / "state.db"
 
+    def since(self, now: datetime, zone: tzinfo | None = None) -> datetime | None:
+        """The beginning of the first day that is read; None for all, and for a day to come.
+
+        `zone` is the user's, None for the system's.
+        """
+        if not self.index_since:
+            return None
+        today = now.astimezone(zone).date()
+        first = days.period(self.index_since, today)[0]
+        return midnight(first, zone) if first <= today else None
+
     @property
     def no_brain(self) -> str:
         """How a brain is made where there is none, in one sentence."""
@@ -89,6 +103,12 @@ class Settings:
             f"there is no brain yet at {self.brain}; the next Hermes session makes it, or: "
             "hermes memory setup"
         )
+
+
+def midnight(day: date, zone: tzinfo | None) -> datetime:
+    """The beginning of a day where the user is; without a zone, where the system is."""
+    begins = datetime.combine(day, time())
+    return begins.replace(tzinfo=zone) if zone else begins.astimezone()
 
 
 def config_path(home: Path) -> Path:
@@ -124,13 +144,15 @@ def load(home: Path) -> Settings:
         return replace(settings, index_sessions=())
     if is_named_profile(home):
         settings = replace(settings, index_sessions=("hermes",))
-    for key, parse in _PARSERS.items():
+    for key, parse in PARSERS.items():
         if key not in stored or stored[key] is None or stored[key] == "":
             continue
         try:
             settings = replace(settings, **{key: parse(stored[key])})
         except (ValueError, TypeError) as error:
             trouble.append(f"config.json: {key} is not usable ({error}); the default is in force")
+    if unknown := unknown_agents(stored.get("index_sessions")):
+        trouble.append(f"config.json: index_sessions: {unknown}; the others are in force")
     return replace(settings, trouble=tuple(trouble))
 
 
@@ -147,6 +169,8 @@ def save(home: Path, changes: Mapping[str, Any]) -> None:
     for key, value in changes.items():
         if value is None:
             stored.pop(key, None)
+        elif key == "index_sessions" and value is True and isinstance(stored.get(key), list):
+            pass  # a switch has no word for some of the agents: where it says on, they stay chosen
         else:
             stored[key] = normal(key, value)
     _write(path, stored)
@@ -154,13 +178,15 @@ def save(home: Path, changes: Mapping[str, Any]) -> None:
 
 def normal(key: str, value: Any) -> Any:
     """A setting in the form it is stored in: natives for flags, numbers and lists, else text."""
-    if key not in _PARSERS:
+    if key not in PARSERS:
         return value
     try:
-        parsed = _PARSERS[key](value)
+        parsed = PARSERS[key](value)
     except (ValueError, TypeError):
         return value
     if key == "index_sessions":
+        if unknown_agents(value):
+            return value
         return bool(parsed) if parsed in ((), AGENTS) else list(parsed)
     if isinstance(parsed, tuple):
         return list(parsed)
@@ -205,83 +231,6 @@ def _write(path: Path, stored: Mapping[str, Any]) -> None:
     dbfile.write_private(path, json.dumps(stored, indent=2, ensure_ascii=False) + "\n")
 
 
-def _flag(value: Any) -> bool:
-    word = str(value).strip().lower()
-    if word in _YES:
-        return True
-    if word in _NO:
-        return False
-    raise ValueError(f"{word[:20]!r} is neither yes nor no")
-
-
-def _agents(value: Any) -> tuple[str, ...]:
-    """yes, no, or a list of agents, as JSON natives or as one line of text."""
-    if isinstance(value, bool):
-        return AGENTS if value else ()
-    words = _texts(str(value) if isinstance(value, (int, float)) else value)
-    if len(words) == 1 and words[0].lower() in _YES | _NO | {"all"}:
-        return () if words[0].lower() in _NO else AGENTS
-    names = [w.lower().replace(" code", "").replace("_code", "") for w in words]
-    unknown = [name for name in names if name not in AGENTS]
-    if unknown:
-        raise ValueError(f"no agent called {unknown[0][:20]!r}; known: {', '.join(AGENTS)}")
-    return tuple(agent for agent in AGENTS if agent in names)
-
-
-def _texts(value: Any) -> tuple[str, ...]:
-    if isinstance(value, str):
-        value = value.split(",")
-    if not isinstance(value, (list, tuple)):
-        raise TypeError("a list or a line with commas is expected")
-    return tuple(str(item).strip() for item in value if str(item).strip())
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError("text is expected")
-    return " ".join(value.split())
-
-
-def _folder(value: Any) -> Path:
-    text = _text(value)
-    try:
-        path = Path(text).expanduser()
-    except RuntimeError:
-        raise ValueError("there is no such user's home") from None
-    if not path.is_absolute() or "\0" in text:
-        raise ValueError("an absolute path is expected")
-    return path
-
-
-def _between(low: int, high: int) -> Any:
-    def parse(value: Any) -> int:
-        if isinstance(value, bool):
-            raise TypeError("a number is expected")
-        number = int(str(value).strip())
-        if not low <= number <= high:
-            raise ValueError(f"{number} is not between {low} and {high}")
-        return number
-
-    return parse
-
-
-def _floor(value: Any) -> str:
-    if value not in FLOORS:
-        raise ValueError(f"one of {', '.join(FLOORS)} is expected")
-    return str(value)
-
-
-_PARSERS: dict[str, Any] = {
-    "principal": _text,
-    "principal_aliases": _texts,
-    "brain_dir": _folder,
-    "index_sessions": _agents,
-    "block_chars": _between(200, 6000),
-    "deadline_ms": _between(20, 5000),
-    "recall_floor": _floor,
-    "demo": _flag,
-}
-
 # What each key means, for the README and `status`: key -> (default, meaning).
 DESCRIBED = {
     "principal": ("none", "your name: the person whose words the gate protects"),
@@ -291,6 +240,11 @@ DESCRIBED = {
         "yes (a named profile: hermes)",
         "yes, no, or a list of agents whose past sessions are read and searched",
     ),
+    "index_since": (
+        "all",
+        "a day, `90 days` or `1 year`: what was said before is neither read nor kept",
+    ),
+    "keep_expired": ("yes", "keep what Claude Code itself deletes after 30 days"),
     "block_chars": ("1500", "most characters recalled into one turn"),
     "deadline_ms": ("200", "most milliseconds a turn waits for recall"),
     "recall_floor": ("normal", "low, normal or high: how much of a question a hit must hold"),
