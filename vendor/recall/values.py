@@ -52,7 +52,9 @@ def _agents(value: Any) -> tuple[str, ...]:
 def _named(value: Any) -> list[str]:
     """The words of a list; a panel shows a stored list as `['hermes', 'codex']`."""
     if isinstance(value, (int, float)):
-        value = str(value)
+        if value not in (0, 1):
+            raise ValueError("yes, no or a list of agents is expected")
+        value = str(int(value))
     if isinstance(value, str):
         value = re.sub(r"[][\"'()]", " ", value)
     words = (" ".join(re.split(r"[\s_-]+", word.lower())) for word in _texts(value))
