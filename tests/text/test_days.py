@@ -19,6 +19,7 @@ TODAY = date(2026, 11, 30)  # a Monday
         ("3. März 2026", date(2026, 3, 3), date(2026, 3, 4)),
         ("december", date(2025, 12, 1), date(2026, 1, 1)),
         ("3 december", date(2025, 12, 3), date(2025, 12, 4)),
+        ("29 Feb", date(2024, 2, 29), date(2024, 3, 1)),
         ("Today", date(2026, 11, 30), date(2026, 12, 1)),
         ("yesterday", date(2026, 11, 29), date(2026, 11, 30)),
         ("last  week", date(2026, 11, 23), date(2026, 11, 30)),
@@ -39,7 +40,18 @@ def test_what_is_usually_written_means_these_days(text, first, end):
 
 @pytest.mark.parametrize(
     "text",
-    ["03/11/2026", "3.11.2026", "2026-02-30", "soon", "", "99999 years", "6m", "0000", "x" * 999],
+    [
+        "03/11/2026",
+        "3.11.2026",
+        "2026-02-30",
+        "31 Nov",
+        "soon",
+        "",
+        "99999 years",
+        "6m",
+        "0000",
+        "x" * 999,
+    ],
 )
 def test_what_is_no_day_or_two_days_is_refused_and_says_how_to_write_it(text):
     with pytest.raises(ValueError, match="2026-11-03"):

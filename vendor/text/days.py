@@ -19,6 +19,7 @@ _BACK = re.compile(r"(?:(?:last|past) )?(\d{1,5}|an?) ?(d|w|y|day|week|month|yea
 _NAMED = re.compile(r"(this|last) (day|week|month|year)")
 _DAY_FIRST = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\.? ([^\W\d]+)(?: (\d{4}))?")
 _MONTH_FIRST = re.compile(r"([^\W\d]+)(?: (\d{1,2})(?:st|nd|rd|th)?)?(?: (\d{4}))?")
+_FEBRUARY = timedelta(days=28)
 
 Period = tuple[date, date]
 
@@ -123,9 +124,16 @@ def _month_first(words: str, today: date) -> Period | None:
 
 def _dated(day: int, month: int, year: str | None, today: date) -> Period:
     """A day of a month, or a whole month where `day` is 0."""
-    years = [int(year)] if year else [today.year, today.year - 1]
-    for each in years:
-        found = _one(date(each, month, day)) if day else _month(each, month)
-        if found[0] <= today:
-            return found
-    return found
+    if year:
+        return _one(date(int(year), month, day)) if day else _month(int(year), month)
+    last_day = (_later(date(2000, month, 1), 1) - timedelta(days=1)).day
+    if day > last_day:
+        raise ValueError
+    # A leap day is at most eight years back.
+    begun = [
+        each
+        for each in range(today.year, today.year - 9, -1)
+        if (month, day) != (2, 29) or _later(date(each, 2, 1), 1) - date(each, 2, 1) > _FEBRUARY
+        if date(each, month, max(day, 1)) <= today
+    ]
+    return _dated(day, month, str(begun[0]), today)
