@@ -108,6 +108,7 @@ class Talk:
     config: Mapping[str, Any]
     title: str
     project: str
+    folder: str
     archived: bool
     hidden: bool
 
@@ -242,6 +243,7 @@ def talk_of(values: tuple[Any, ...]) -> Talk:
         config=_object(named["model_config"]),
         title=_text(named["title"]),
         project=_text(named["git_repo_root"]) or _text(named["cwd"]),
+        folder=_text(named["cwd"]),
         archived=named["archived"] == 1 or named["auto_archived"] == 1,
         hidden=named["hidden"] == 1,
     )

@@ -20,10 +20,11 @@ from .. import dbfile
 from ..forgotten import FILE as FORGOTTEN_FILE
 from ..forgotten import Forgotten, normal
 from ..text import ids, words
-from . import forgetting, queries, record, schema
+from . import aside, forgetting, queries, record, schema
 from .adapters import Adapter
 from .check import problems
 from .forgetting import Forgot
+from .private import NOTHING, Private
 from .rows import AgentStats, MessageHit, MessageRow, SessionRow
 from .stored import fetch
 from .sweep import Report, Sweep
@@ -89,6 +90,7 @@ class SessionIndex:
         full: bool = True,
         share: float = 1.0,
         since: datetime | None = None,
+        private: Private = NOTHING,
         keep_expired: bool = True,
         progress: Callable[[str, int, int], None] | None = None,
     ) -> Report:
@@ -106,6 +108,7 @@ class SessionIndex:
             full: look at every session, not only where the agents write now.
             share: of one core that may be used; below 1.0 it rests between pieces of work.
             since: messages before it are neither read nor kept; None for no limit.
+            private: projects of which nothing is kept.
             keep_expired: keep what an agent deleted by age.
             progress: told (agent, units done, units to do).
 
@@ -127,6 +130,7 @@ class SessionIndex:
                 meanwhile=meanwhile,
                 share=share,
                 since=since,
+                secluded=private,
                 keep_expired=keep_expired,
                 progress=progress,
             )
@@ -158,6 +162,7 @@ class SessionIndex:
             ids.Ambiguous: a code fits several.
             dbfile.Damaged, sqlite3.Error: it cannot be written; nothing was taken out.
         """
+        self._take_over()
         named = {row.number for each in messages if (row := self.message(each))}
         talks = {talk.number for each in sessions if (talk := self.session(each))}
         numbers = named | self._numbers(locators)
@@ -176,10 +181,16 @@ class SessionIndex:
             dbfile.Damaged, sqlite3.Error, forgotten.Unreadable: as `forget` and `refresh` say.
         """
         try:
+            self._take_over()
             with Forgotten.open(self.path.with_name(FORGOTTEN_FILE)) as forgotten:
                 return forgetting.purge_all(self._db, forgotten, patience=patience)
         except sqlite3.DatabaseError as error:
             raise dbfile.trouble(self.path, error) from None
+
+    def _take_over(self) -> None:
+        """A damaged file beside this one still holds words: it is salvaged first, and removed."""
+        with Forgotten.open(self.path.with_name(FORGOTTEN_FILE)) as forgotten:
+            aside.take_over(self._db, forgotten)
 
     def left_over(self) -> int:
         """How many messages stand here that were forgotten: the next refresh takes them out."""

@@ -50,6 +50,7 @@ class Session:
     """One conversation that a person drove.
 
     A `title` of None leaves the stored one as it is; with "" the first prompt serves as title.
+    `folder` is where the session was begun, where that may lie below its project; it is not stored.
     `muted` is for a session that goes on where an earlier one was already off the record.
     """
 
@@ -60,6 +61,7 @@ class Session:
     started: int | None = None
     archived: bool = False
     muted: bool = False
+    folder: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from .. import dbfile
 from ..forgotten import Unreadable
-from . import hermes_rows
+from . import aside, hermes_rows
 from .adapters import Adapter
 from .index import SessionIndex
 from .outside import IndexFault
@@ -159,7 +159,7 @@ class Refresher:
                 if self._stopping.is_set():
                     return False
                 self.trouble = _said(error)
-                return not (_is_no_index(error) and _aside(self.path))
+                return not (_is_no_index(error) and aside.set_aside(self.path))
 
     def _refresh(self, *, full: bool, others: bool) -> bool:
         end = time.monotonic() + SLICE
@@ -267,15 +267,6 @@ def _is_no_index(error: BaseException) -> bool:
     """Whether the file in the index's place is damaged, or none of ours; not a newer release's."""
     foreign = isinstance(error, dbfile.NotOurFile) and not isinstance(error, dbfile.NewerFile)
     return foreign or isinstance(error, dbfile.Damaged)
-
-
-def _aside(path: Path) -> bool:
-    """Move a damaged index away, to be built again from the histories; whether that was done."""
-    for name in ("", "-wal", "-shm"):
-        with contextlib.suppress(OSError):
-            damaged = path.with_name(f"{path.name}.damaged{name}")
-            path.with_name(path.name + name).replace(damaged)
-    return not path.exists()
 
 
 def _said(error: BaseException) -> str:

@@ -19,7 +19,7 @@ from typing import Any
 
 from .. import dbfile
 from ..forgotten import Forgotten
-from . import erase, forgetting, ingest, schema, stored, taken_back
+from . import aside, erase, forgetting, ingest, private, schema, stored, taken_back
 from . import hermes_rows as rows
 from . import since as limit
 from .adapters import Adapter
@@ -99,6 +99,7 @@ class _Known:
             raise IndexFault(rows.reason(error)) from None
 
 
+META = "SELECT name, value FROM meta"
 MARK = "SELECT mark FROM unit WHERE agent = :agent AND name = :name"
 MARKS = "SELECT name, mark FROM unit WHERE agent = :agent"
 CURSOR = "SELECT cursor, coalesce(read_at, 0) FROM agent WHERE name = :agent"
@@ -134,6 +135,7 @@ class Sweep:
         meanwhile: Callable[[str], None] | None = None,
         share: float = 1.0,
         since: datetime | None = None,
+        secluded: private.Private = private.NOTHING,
         keep_expired: bool = True,
         progress: Callable[[str, int, int], None] | None = None,
     ) -> None:
@@ -153,6 +155,7 @@ class Sweep:
         self._sources = tuple(sources)
         self._outside = Outside(db, self._sources)
         self._since = int(since.timestamp() * 1000) if since else None
+        self._private = secluded
         self._keep_expired = keep_expired
         self._progress = progress or (lambda agent, done, total: None)
 
@@ -160,8 +163,10 @@ class Sweep:
         """Refresh every agent."""
         report = Report()
         try:
+            aside.take_over(self._db, self._forgotten, private=self._private, pulse=self._pulse)
             self._follow_rules(report)
             self._follow_forgotten(report)
+            self._follow_private(report)
             self._follow_since(report)
             looks = [self._look(adapter, report, full=full) for adapter in adapters]
             self._read_all(looks)
@@ -298,6 +303,7 @@ class Sweep:
 
     def _keep(self, agent: str, unit: str, reading: Reading, entry: AgentReport) -> None:
         """Keep a reading; a long one that is all new goes in in batches."""
+        reading = self._private.without(reading)
         is_new = not reading.since and not fetch(self._db, MARK, {"agent": agent, "name": unit})
         for batch in _batches(reading) if is_new else [reading]:
             self._keep_batch(agent, unit, batch, entry)
@@ -373,8 +379,8 @@ class Sweep:
 
     def _follow_rules(self, report: Report) -> None:
         """When the rules of what is kept have changed, everything is read again by the new ones."""
-        before = dict(fetch(self._db, RULES))
         current = schema.rules()
+        before = {name: value for name, value in fetch(self._db, META) if name in current}
         if before == current:
             return
         with dbfile.transaction(self._db):
@@ -400,14 +406,19 @@ class Sweep:
             self._note_removal(change)
             forgetting.follow(self._db, version)
 
+    def _follow_private(self, report: Report) -> None:
+        """What was said in a project that became private leaves; of one that is not, it is read."""
+        note = partial(self._note_rules, report)
+        private.follow(self._db, self._private, pulse=self._pulse, note=note)
+
     def _follow_since(self, report: Report) -> None:
         """What is older than the person wants it leaves; where that changed, older is read."""
-
-        def note(change: stored.Change) -> None:
-            report.removed_by_rules += change.removed
-            self._note_removal(change)
-
+        note = partial(self._note_rules, report)
         limit.follow(self._db, self._since, pulse=self._pulse, note=note)
+
+    def _note_rules(self, report: Report, change: stored.Change) -> None:
+        report.removed_by_rules += change.removed
+        self._note_removal(change)
 
     def _merge(self) -> None:
         """A small step of FTS5's own tidying, which would else come all at once."""
@@ -464,9 +475,3 @@ def _batches(reading: Reading) -> Iterator[Reading]:
         yield replace(reading, mark="", session=session, messages=piece, since=since, skipped={})
     since = messages[last].seq if last else 0
     yield replace(reading, messages=messages[last:], since=since)
-
-
-RULES = """
-SELECT name, value FROM meta
-WHERE name NOT IN ('erase', 'forgotten', 'since') AND name NOT LIKE 'gone:%'
-"""

@@ -252,6 +252,7 @@ class Hermes:
             key=unit,
             title=talk.title,
             project=talk.project,
+            folder=talk.folder,
             audience=rows.audience(talk),
             started=record.seconds_to_millis(talk.started),
             archived=talk.archived,
