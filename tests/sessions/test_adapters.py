@@ -30,7 +30,9 @@ def tail_of(agent, expected):
         return str(where["message_id"])
     if agent == "claude":
         return record.tail(where["uuid"])
-    return f"updates:{where['line']}" if agent == "grok" else str(where["line"])
+    if agent == "grok":
+        return record.tail(where["file"].removesuffix(".jsonl"), str(where["line"]))
+    return str(where["line"])
 
 
 def roots(shared, agent):

@@ -16,6 +16,7 @@ from ..call import Call
 from ..machine_typed import Said
 from ..record import Reading, Scan
 from .claude_code import ClaudeCode
+from .grok import Grok
 from .hermes import Hermes
 
 Pulse = Callable[[], None]
@@ -83,12 +84,18 @@ class Adapter(Protocol):
 ADAPTERS: Mapping[str, Callable[[Path], Adapter]] = {
     Hermes.agent: Hermes,
     ClaudeCode.agent: ClaudeCode,
+    Grok.agent: Grok,
 }
 
 
 def claude_folder(environ: Mapping[str, str], user_home: Path) -> Path:
     """Where Claude Code keeps its configuration and its transcripts."""
     return Path(environ.get("CLAUDE_CONFIG_DIR") or user_home / ".claude")
+
+
+def grok_folder(environ: Mapping[str, str], user_home: Path) -> Path:
+    """Where Grok keeps its configuration and its sessions."""
+    return Path(environ.get("GROK_HOME") or user_home / ".grok")
 
 
 def adapters_for(
@@ -98,5 +105,6 @@ def adapters_for(
     roots = {
         Hermes.agent: hermes_home,
         ClaudeCode.agent: claude_folder(environ, user_home),
+        Grok.agent: grok_folder(environ, user_home),
     }
     return [ADAPTERS[agent](roots[agent]) for agent in agents if agent in ADAPTERS]

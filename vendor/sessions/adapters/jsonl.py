@@ -110,9 +110,13 @@ class Tail:
             self.bytes_read += len(chunk)
             *ended, rest = chunk.split(b"\n")
             for piece in ended:
-                line.add(piece)
                 number += 1
                 self.place = offset
+                if not line.size and len(piece) <= LONG_LINE:
+                    offset += len(piece) + 1
+                    yield number, piece
+                    continue
+                line.add(piece)
                 offset += line.size + 1
                 if line.fits:
                     yield number, line.take()
@@ -125,17 +129,22 @@ class Tail:
         self.place = offset
         self.rest = (number + 1, line.take() if line.fits else b"")
 
-    def mark(self) -> Mark:
-        """Where reading stands, after the last line was taken."""
+    def mark(self, before: tuple[int, int] | None = None) -> Mark:
+        """Where reading stands, after the last line was taken.
+
+        Or at the beginning of an earlier line, to read from there again: `before` is its byte,
+        and the number of lines before it.
+        """
+        offset, lines = before or (self._mark.offset, self._mark.lines)
         return Mark(
             self._stat.st_dev,
             self._stat.st_ino,
             self._stat.st_size,
             self._stat.st_mtime_ns,
-            self._mark.offset,
-            self._mark.lines,
-            self._hash(0, min(BLOCK, self._mark.offset)),
-            self._hash(max(0, self._mark.offset - BLOCK), self._mark.offset),
+            offset,
+            lines,
+            self._hash(0, min(BLOCK, offset)),
+            self._hash(max(0, offset - BLOCK), offset),
         )
 
     def _fits(self, mark: Mark) -> bool:
@@ -196,19 +205,54 @@ def _open_plain(path: Path) -> int:
     return descriptor
 
 
+def read_plain(path: Path, cap: int) -> bytes:
+    """The first `cap` bytes of a plain file.
+
+    Raises:
+        OSError: it is missing, unreadable, or no plain file.
+    """
+    with os.fdopen(_open_plain(path), "rb") as file:
+        return file.read(cap)
+
+
 def _refuse(constant: str) -> None:
     raise ValueError(f"{constant} is no JSON")
 
 
 _DECODER = json.JSONDecoder(parse_constant=_refuse)
 
+# Gives what a line comes to without parsing it, or None where it cannot be sure. What it gives has
+# every key that its adapter reads, as the parsed record has it; it says nothing, as a rule.
+Skim = Callable[[bytes], Object | None]
 
-def objects(line: bytes, required: frozenset[str]) -> tuple[list[Object], bool]:
-    """The objects of one line, and whether it was whole.
+# A quote that no backslash escapes. The last one of two backslashes escapes nothing, which is not
+# seen here.
+_QUOTE = re.compile(rb'"(?<!\\")')
+
+
+def string_end(line: bytes, start: int) -> int:
+    """Where the JSON string ends whose first byte is at `start`: at its quote; -1 if it does not.
+
+    One that ends with a backslash is left behind, and a later quote is found. So whoever asks
+    must match what stands there, and may rely on it only where no quote inside of a string, and
+    none that begins one, could be followed by that.
+    """
+    found = _QUOTE.search(line, start)
+    return found.start() if found else -1
+
+
+def objects(
+    line: bytes, required: frozenset[str], skim: Skim | None = None
+) -> tuple[list[Object], bool]:
+    """The objects of one line, and whether it was whole; `skim` is asked first.
 
     Of a broken line only objects with every `required` key count: what is left of a torn record
     may begin with one of its inner objects, which is not a record.
     """
+    if skim is not None:
+        skimmed = skim(line)
+        if skimmed is not None:
+            return [skimmed], True
     text = line.decode("utf-8", "replace").strip()
     if not text:
         return [], True

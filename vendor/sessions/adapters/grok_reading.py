@@ -1,0 +1,260 @@
+"""One reading of one Grok session, and the mark that the next one goes on from.
+
+    summary.json -> whose it is       chat_history.jsonl -> prompts that nobody typed
+    updates.jsonl -> what was said    (or, where that is missing, chat_history.jsonl)
+
+A mark begins with the outside of the three files, so that a scan need not take it apart.
+"""
+
+import json
+import os
+import stat
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .. import grok_calls, record
+from ..machine_typed import Said
+from ..record import Message, Reading, Session
+from . import grok_records as records
+from . import grok_summary, jsonl
+from .grok_turns import State, Transcript
+
+if TYPE_CHECKING:
+    from . import Pulse
+
+UPDATES, CHAT = "updates.jsonl", "chat_history.jsonl"
+PARTS = 16  # records of one line
+REMEMBERED = 1000  # numbers of prompts that nobody typed; with more a session is read whole
+
+Outside = tuple[os.stat_result | None, ...]
+
+
+def outside(folder: str) -> Outside:
+    """The three files of a session as they are there: None for one that is no plain file."""
+    return tuple(_outside(f"{folder}/{name}") for name in (UPDATES, CHAT, grok_summary.NAME))
+
+
+def _outside(path: str) -> os.stat_result | None:
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return None
+    return found if stat.S_ISREG(found.st_mode) else None
+
+
+def signature(files: Outside) -> str:
+    """What a mark begins with: as long as it is the same, nothing is new."""
+    each = (
+        f"{f.st_dev}.{f.st_ino}.{f.st_size}.{f.st_mtime_ns}" if f is not None else "-"
+        for f in files
+    )
+    return " ".join(each) + "|"
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """How far a session was read."""
+
+    human: bool = True
+    updates: jsonl.Mark | None = None  # None: there were none, and the chat history was read
+    chat: jsonl.Mark = field(default_factory=jsonl.Mark)
+    state: State = field(default_factory=State)
+    synthetic: frozenset[int] = frozenset()
+
+    def written(self, files: Outside) -> str:
+        if len(self.synthetic) > REMEMBERED:
+            return signature(files)
+        names = State.__slots__[:-1]
+        state = [getattr(self.state, name) for name in names]
+        updates = self.updates.fields() if self.updates else None
+        found = [self.human, updates, self.chat.fields(), state, sorted(self.synthetic)]
+        return signature(files) + json.dumps(found, separators=(",", ":"))
+
+    @classmethod
+    def read(cls, mark: str) -> "_Mark | None":
+        try:
+            human, updates, chat, state, synthetic = json.loads(mark.partition("|")[2])
+            file = jsonl.Mark(*updates) if updates else None
+            return cls(human, file, jsonl.Mark(*chat), State(*state), frozenset(synthetic))
+        except (ValueError, TypeError):
+            return None
+
+
+def read(
+    folder: Path, mark: str, outside_of: Callable[[Said], bool], pulse: "Pulse"
+) -> Reading | None:
+    """What the session in `folder` holds: from where `mark` ends, else all of it. None: gone.
+
+    Raises:
+        OSError: it cannot be read now.
+    """
+    files = outside(str(folder))
+    if files[0] is None and files[1] is None:
+        return None
+    summary = grok_summary.read(folder)
+    stored = _Mark.read(mark)
+    goes_on = stored is not None and stored.human == summary.human
+    goes_on = goes_on and stored is not None and (stored.updates is None) == (files[0] is None)
+    for before in [stored, None] if goes_on else [None]:
+        reader = _Reader(folder, files, summary, before, outside_of, pulse)
+        reading = reader.chat() if files[0] is None else reader.updates()
+        if reading is not None:
+            return reading
+    return None
+
+
+class _Reader:
+    """One attempt, from a mark on or from the beginning."""
+
+    def __init__(
+        self,
+        folder: Path,
+        files: Outside,
+        summary: grok_summary.Summary,
+        before: _Mark | None,
+        outside_of: Callable[[Said], bool],
+        pulse: "Pulse",
+    ) -> None:
+        self._folder, self._files, self._summary = folder, files, summary
+        self._before, self._outside, self._pulse = before, outside_of, pulse
+        self._mark = replace(before or _Mark(), human=summary.human)
+        self._calls: list[tuple[int, int]] = []
+
+    def updates(self) -> Reading | None:
+        """The reading; None when it goes on from a mark and the session must be read whole."""
+        at = self._mark.updates or jsonl.Mark()
+        if not self._judge_prompts():
+            return None
+        transcript = Transcript(
+            self._folder.name, self._mark.state, self._mark.synthetic, self._outside
+        )
+        with jsonl.Tail(self._folder / UPDATES, at, self._pulse) as lines:
+            if lines.restarted and self._before is not None:
+                return None
+            too_long = 0
+            for number, line in lines:
+                if lines.skipped > too_long:
+                    transcript.skip("line too long", lines.skipped - too_long)
+                    too_long = lines.skipped
+                if not self._take(transcript, number, line, lines.place):
+                    return None
+            transcript.skip("line too long", lines.skipped - too_long)
+            anchor = transcript.anchor
+            state = anchor.state if anchor else transcript.state
+            ended = lines.mark((anchor.place, anchor.lines) if anchor else None)
+            number, line = lines.rest
+            if jsonl.objects(line, records.REQUIRED)[1] and not self._take(
+                transcript, number, line, lines.place
+            ):
+                return None
+        mark = replace(self._mark, updates=ended, state=replace(state, skipped={}))
+        since = 0 if self._before is None else (at.lines + 1) << 4
+        return self._reading(mark, transcript.messages(), since, state.skipped, state.began)
+
+    def _take(self, transcript: Transcript, number: int, line: bytes, place: int) -> bool:
+        if records.is_bulk(line):
+            transcript.end()
+            return True
+        found, whole = jsonl.objects(line, records.REQUIRED)
+        transcript.line(number - 1, place, several=len(found) > 1)
+        if not whole:
+            transcript.skip("unreadable line")
+        for part, obj in enumerate(found[:PARTS]):
+            self._note(obj, place)
+            update = records.read(obj, forked=self._summary.forked)
+            if not transcript.take(update, number, part):
+                return False
+        return True
+
+    def _note(self, obj: Mapping[str, Any], place: int) -> None:
+        """Note where an agent was run, by this one or by a side agent of it."""
+        for call in grok_calls.calls_of(obj):
+            if call.at is not None and call.invokes:
+                self._calls.append((int(call.at * 1000), place))
+
+    def _judge_prompts(self) -> bool:
+        """Which prompts nobody typed, by the chat history; False when that is news of an old one.
+
+        The program writes that file anew when it sums up or goes back; its growth is read alone.
+        """
+        known = self._mark.synthetic
+        found: set[int] = set()
+        if self._files[1] is None:
+            chat, restarted = jsonl.Mark(), True
+        else:
+            with jsonl.Tail(self._folder / CHAT, self._mark.chat, self._pulse) as lines:
+                restarted = lines.restarted
+                for _, line in lines:
+                    found |= _synthetic(line)
+                chat = lines.mark()
+                found |= _synthetic(lines.rest[1])
+        synthetic = frozenset(found) if restarted else known | found
+        self._mark = replace(self._mark, chat=chat, synthetic=synthetic)
+        top = self._mark.state.top
+        return self._before is None or all(number > top for number in synthetic ^ known)
+
+    def chat(self) -> Reading | None:
+        """The same of a session that has no updates: no times, and nothing taken back is there."""
+        messages: list[Message] = []
+        state = State()
+        with jsonl.Tail(self._folder / CHAT, self._mark.chat, self._pulse) as lines:
+            if lines.restarted and self._before is not None:
+                return None
+            for number, line in lines:
+                state = _said(messages, state, number, line)
+            state = state.without("line too long", lines.skipped)
+            mark = replace(self._mark, chat=lines.mark(), updates=None, state=State())
+            number, line = lines.rest
+            if jsonl.objects(line, records.CHAT_REQUIRED)[1]:
+                _said(messages, state, number, line)
+        since = 0 if self._before is None else (self._mark.chat.lines + 1) << 4
+        return self._reading(mark, tuple(messages), since, state.skipped, None)
+
+    def _reading(
+        self,
+        mark: _Mark,
+        messages: tuple[Message, ...],
+        since: int,
+        skipped: Mapping[str, int],
+        began: int | None,
+    ) -> Reading:
+        summary = self._summary
+        session = Session(
+            key=self._folder.name,
+            title=summary.title,
+            project=summary.project,
+            started=began if summary.started is None else summary.started,
+        )
+        touched = max(file.st_mtime_ns for file in self._files if file is not None)
+        return Reading(
+            mark=mark.written(self._files),
+            session=session if summary.human else None,
+            messages=messages if summary.human else (),
+            since=since,
+            skipped=skipped if summary.human else {"no person's": 1} if not since else {},
+            touched=touched // 1_000_000,
+            calls=tuple(self._calls),
+        )
+
+
+def _synthetic(line: bytes) -> set[int]:
+    if not records.may_be_synthetic(line):
+        return set()
+    found, _ = jsonl.objects(line, records.CHAT_REQUIRED)
+    return {number for each in found if (number := records.synthetic(each)) is not None}
+
+
+def _said(messages: list[Message], state: State, number: int, line: bytes) -> State:
+    """Add what a line of the chat history says; the count of what it leaves out."""
+    found, whole = jsonl.objects(line, records.CHAT_REQUIRED)
+    state = state if whole else state.without("unreadable line")
+    for part, obj in enumerate(found[:PARTS]):
+        role, text, skipped = records.read_chat(obj)
+        state = state.without(skipped)
+        if text:
+            name = (str(number), str(part)) if part else (str(number),)
+            tail = record.tail("chat_history", *name)
+            messages.append(Message(tail, number << 4 | part, role, None, text))
+    return state
