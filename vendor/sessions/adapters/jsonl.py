@@ -101,12 +101,7 @@ class Tail:
         """(line number from 1, line without its newline), to the last newline there is."""
         offset, number = self._mark.offset, self._mark.lines
         line = _Line()
-        place = offset
-        while place < self._stat.st_size:
-            chunk = os.pread(self._fd, min(CHUNK, self._stat.st_size - place), place)
-            if not chunk:
-                break
-            place += len(chunk)
+        for chunk in self._chunks(offset):
             self.bytes_read += len(chunk)
             *ended, rest = chunk.split(b"\n")
             for piece in ended:
@@ -128,6 +123,15 @@ class Tail:
         self._mark = Mark(offset=offset, lines=number)
         self.place = offset
         self.rest = (number + 1, line.take() if line.fits else b"")
+
+    def _chunks(self, place: int) -> Iterator[bytes]:
+        """The file from `place` on, in pieces."""
+        while place < self._stat.st_size:
+            chunk = os.pread(self._fd, min(CHUNK, self._stat.st_size - place), place)
+            if not chunk:
+                break
+            place += len(chunk)
+            yield chunk
 
     def mark(self, before: tuple[int, int] | None = None) -> Mark:
         """Where reading stands, after the last line was taken.
