@@ -27,7 +27,7 @@ from .forgetting import Forgot
 from .private import NOTHING, Private
 from .rows import AgentStats, MessageHit, MessageRow, SessionRow
 from .stored import fetch
-from .sweep import Report, Sweep
+from .sweep import Report, Step, Sweep
 
 __all__ = [
     "AgentStats",
@@ -92,7 +92,7 @@ class SessionIndex:
         since: datetime | None = None,
         private: Private = NOTHING,
         keep_expired: bool = True,
-        progress: Callable[[str, int, int], None] | None = None,
+        progress: Callable[[Step], None] | None = None,
     ) -> Report:
         """Bring the index to what the adapters' histories hold now; reads only what is new.
 
@@ -110,7 +110,7 @@ class SessionIndex:
             since: messages before it are neither read nor kept; None for no limit.
             private: projects of which nothing is kept.
             keep_expired: keep what an agent deleted by age.
-            progress: told (agent, units done, units to do).
+            progress: told before each unit how far the reading of its agent is.
 
         Raises:
             dbfile.Damaged: the index itself is damaged.

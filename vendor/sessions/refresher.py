@@ -2,9 +2,11 @@
 
 `wake` only sets a flag. A pass after a turn reads the tail of Hermes; the other agents are
 looked at when the thread starts and at most every 30 seconds; when nobody has woken it for a
-while it looks at everything. A long pass is cut into slices, and ends early for a turn that was
-just spoken. Passes of several processes take turns by a lock on `sessions.lock`; when a process
-dies its lock goes with it, so the next pass of any other takes over.
+while it looks at everything. A long pass is cut into slices, between two units, so that each comes
+further; a turn that is spoken meanwhile is read at once, also in the middle of another agent's
+unit. Passes of several processes take turns by a lock on `sessions.lock`, with a gap between two
+slices in which another may take it; when a process dies its lock goes with it, so the next pass of
+any other takes over.
 """
 
 import contextlib
@@ -12,7 +14,7 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -20,25 +22,27 @@ from .. import dbfile
 from ..forgotten import Unreadable
 from . import aside, hermes_rows
 from .adapters import Adapter
+from .foreground import HERMES, Limits, read_tail
 from .index import SessionIndex
+from .lead import leading
 from .outside import IndexFault
-from .sweep import FAULTS, Report
+from .sweep import FAULTS, Report, Step
 
-try:
-    import fcntl
-except ImportError:  # Windows: SQLite's own lock still lets one writer in at a time
-    fcntl = None  # type: ignore[assignment]
+__all__ = ["Limits", "Refresher", "leading"]
 
-HERMES = "hermes"
 OTHERS_EVERY = 30.0  # seconds
 IDLE = 30.0  # seconds without a turn until everything is looked at
-SLICE = 5.0  # seconds of one pass
+SLICE = 5.0  # seconds of one pass, or as long as it looked before it began to read
+GAP = 0.15  # seconds between two slices, longer than WAIT
 RETRY = 1.0  # seconds until another process' pass is asked for again
 SHARE = 0.25  # of one core, for what no turn waits for
-WAIT = 0.1  # seconds until `leading` asks again
 STOP = 2.0  # seconds that a stop waits at most
 
 _FAULTS = (*FAULTS, IndexFault, Unreadable, dbfile.NotOurFile, dbfile.Damaged, dbfile.Unsupported)
+
+
+def _unlimited() -> Limits:
+    return Limits()
 
 
 class Refresher:
@@ -49,6 +53,7 @@ class Refresher:
         path: Path,
         adapters: Callable[[], Sequence[Adapter]],
         clock: Callable[[], datetime],
+        limits: Callable[[], Limits] = _unlimited,
     ) -> None:
         """Use `acquire`."""
         self.path = path
@@ -56,6 +61,7 @@ class Refresher:
         self.last: Report | None = None
         self._adapters = adapters
         self._clock = clock
+        self._limits = limits
         self._users = 0
         self._wake = threading.Event()
         self._stopping = threading.Event()
@@ -72,6 +78,7 @@ class Refresher:
         adapters: Callable[[], Sequence[Adapter]],
         *,
         clock: Callable[[], datetime],
+        limits: Callable[[], Limits] = _unlimited,
     ) -> "Refresher":
         """The refresher of the index at `path`, started if it was not running.
 
@@ -79,12 +86,13 @@ class Refresher:
             path: sessions.db of one home; it names the home.
             adapters: makes the agents to read, in the thread, for each pass.
             clock: the aware current time.
+            limits: what may be kept, asked in the thread, for each pass.
         """
         key = str(path.resolve())
         with _LOCK:
             refresher = _RUNNING.get(key)
             if refresher is None:
-                refresher = _RUNNING[key] = cls(path, adapters, clock)
+                refresher = _RUNNING[key] = cls(path, adapters, clock, limits)
             refresher._users += 1
             refresher._start()
         return refresher
@@ -136,20 +144,24 @@ class Refresher:
                 looked = time.monotonic()
             if finished:
                 full = others = False
-            woken = self._wait(0.0 if finished is False else IDLE, retry=finished is None)
+            woken = self._wait(finished)
             if self._stopping.is_set():
                 return
             others = others or not woken or time.monotonic() - looked >= OTHERS_EVERY
             full = full or (finished is True and not woken)
 
-    def _wait(self, idle: float, *, retry: bool) -> bool:
-        if idle and not retry and not self._wake.is_set():
+    def _wait(self, finished: bool | None) -> bool:
+        """Until the next pass is due; whether a turn has woken it."""
+        if finished is False:
+            self._stopping.wait(GAP)
+            return self._wake.is_set()
+        if finished and not self._wake.is_set():
             self._settled.set()
-        return self._wake.wait(RETRY if retry else idle)
+        return self._wake.wait(IDLE if finished else RETRY)
 
     def _pass(self, *, full: bool, others: bool) -> bool | None:
         """One slice: True when all was read, False when more is left, None when not allowed in."""
-        with _leading(self.path) as mine:
+        with leading(self.path, patience=0.0) as mine:
             if not mine:
                 return None
             try:
@@ -162,46 +174,82 @@ class Refresher:
                 return not (_is_no_index(error) and aside.set_aside(self.path))
 
     def _refresh(self, *, full: bool, others: bool) -> bool:
-        end = time.monotonic() + SLICE
         adapters = list(self._adapters())
-        # All of them are given, as what one agent ran may have typed into another.
-        hermes = [a.agent for a in adapters if a.agent == HERMES]
-        rest = [a.agent for a in adapters if a.agent != HERMES] if others else []
+        part = _Slice()
         with SessionIndex.open(self.path) as index:
             if not self._sound and not index.sound():
                 raise dbfile.Damaged(f"{self.path} is damaged; it is built again")
             self._sound = True
             self._index = index
             try:
-                tail = self._tail(index, adapters, end)
-                # The first reading of a history is a full one by itself.
-                again = hermes if full and tail.finished and self._was_known else []
-                report = index.refresh(
-                    adapters,
-                    only=[*again, *rest],
-                    stop=lambda: self._cut(end),
-                    now=self._clock(),
-                    share=SHARE,
-                )
+                self._was_known = index.knows(HERMES)
+                tail = self._tail(index, adapters) if self._was_known else Report()
+                # A history that is new to the index has its turn among the others, newest first.
+                again = not self._was_known or (full and tail.finished)
+                # All adapters are given, as what one agent ran may have typed into another.
+                chosen = [a.agent for a in adapters if (again if a.agent == HERMES else others)]
+                report = self._read(index, adapters, chosen, part)
             finally:
                 self._index = None
         self.last, self.trouble = _together(tail, report), ""
         return self.last.finished
 
-    def _tail(self, index: SessionIndex, adapters: Sequence[Adapter], end: float) -> Report:
-        """What was just said, at full speed; a history that is new to the index, in the pace."""
-        self._was_known = index.knows(HERMES)
+    def _read(
+        self, index: SessionIndex, adapters: Sequence[Adapter], only: Sequence[str], part: "_Slice"
+    ) -> Report:
+        limits = self._limits()
         return index.refresh(
             adapters,
-            only=[HERMES],
-            full=False,
-            stop=lambda: self._stopping.is_set() or time.monotonic() > end,
+            only=only,
+            stop=self._stopping.is_set,
+            pause=lambda: self._wake.is_set() or part.over(),
+            meanwhile=self._meanwhile,
+            progress=part.progress,
             now=self._clock(),
-            share=1.0 if self._was_known else SHARE,
+            share=SHARE,
+            since=limits.since,
+            private=limits.private,
+            keep_expired=limits.keep_expired,
         )
 
-    def _cut(self, end: float) -> bool:
-        return self._stopping.is_set() or self._wake.is_set() or time.monotonic() > end
+    def _tail(self, index: SessionIndex, adapters: Sequence[Adapter]) -> Report:
+        """What was just said, at full speed."""
+        end = time.monotonic() + SLICE
+        return read_tail(
+            index,
+            adapters,
+            now=self._clock(),
+            limits=self._limits(),
+            stop=self._stopping.is_set,
+            pause=lambda: time.monotonic() > end,
+        )
+
+    def _meanwhile(self, agent: str) -> None:
+        """In the middle of a unit of another agent: read a turn that was just spoken."""
+        if agent == HERMES or not self._was_known or not self._wake.is_set():
+            return
+        self._wake.clear()
+        # Where it fails, the next pass fails too, and says why.
+        with contextlib.suppress(*_FAULTS), SessionIndex.open(self.path) as index:
+            self._tail(index, list(self._adapters()))
+
+
+class _Slice:
+    """How long one pass may read: SLICE seconds, or as long as it looked before."""
+
+    def __init__(self) -> None:
+        self._begun = time.monotonic()
+        self._end: float | None = None
+
+    def progress(self, step: Step) -> None:
+        """The reading goes on; the first time, the looking has ended."""
+        if self._end is None:
+            now = time.monotonic()
+            self._end = now + max(SLICE, now - self._begun)
+
+    def over(self) -> bool:
+        """Whether it is time for the next."""
+        return self._end is not None and time.monotonic() > self._end
 
 
 def _together(tail: Report, report: Report) -> Report:
@@ -224,38 +272,6 @@ def _forget() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget)
-
-
-@contextlib.contextmanager
-def _leading(path: Path) -> Iterator[bool]:
-    """Whether this process may write the index now; the lock goes with the process."""
-    if fcntl is None:
-        yield True
-        return
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = path.with_name("sessions.lock")
-    descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
-    try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            yield False
-        else:
-            yield True
-    finally:
-        os.close(descriptor)
-
-
-@contextlib.contextmanager
-def leading(path: Path, *, patience: float) -> Iterator[bool]:
-    """Be the one process that may write the index at `path`; False when another stays at it."""
-    end = time.monotonic() + patience
-    while True:
-        with _leading(path) as mine:
-            if mine or time.monotonic() > end:
-                yield mine
-                return
-        time.sleep(WAIT)
 
 
 def running_here() -> bool:

@@ -24,7 +24,7 @@ from . import hermes_rows as rows
 from . import since as limit
 from .adapters import Adapter
 from .outside import IndexFault, Note, Outside
-from .record import Reading, Scan
+from .record import Reading, Scan, Seen
 from .stored import fetch
 
 MANY = 3  # units that must vanish together, and be a third, to count as out of reach
@@ -37,7 +37,7 @@ MERGE_PAGES = 8
 REST = 0.25  # seconds of sleep after which it is asked again whether to go on
 LONGEST_REST = 20.0  # seconds
 NOW = 1 << 62  # later than every time
-TURN = 20  # units of one agent, until another that has newer ones is read
+TURN = 1.0  # seconds of one agent, until another that has newer units is read
 FAULTS = (OSError, sqlite3.Error, ValueError, LookupError, TypeError, RecursionError, MemoryError)
 
 
@@ -53,6 +53,17 @@ class AgentReport:
     expired: int = 0
     unreached: int = 0
     trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far the reading of one agent is: units and their bytes, done and in all."""
+
+    agent: str
+    done: int
+    total: int
+    bytes_done: int
+    bytes_total: int
 
 
 @dataclass(slots=True)
@@ -108,6 +119,7 @@ SELECT u.n, u.name, u.touched, s.n IS NOT NULL, s.started
 FROM unit AS u LEFT JOIN session AS s ON s.n = u.n WHERE u.agent = :agent AND u.expired = 0
 """
 AGAIN = "SELECT name FROM unit WHERE agent = :agent AND mark = '' AND expired = 0"
+LAST_CALL = "SELECT max(rowid) FROM agent_call"
 EXPIRED = "UPDATE unit SET expired = 1 WHERE n = :n"
 SEEN = """
 INSERT INTO agent (name, cursor, trouble, unreached, read_at)
@@ -137,7 +149,7 @@ class Sweep:
         since: datetime | None = None,
         secluded: private.Private = private.NOTHING,
         keep_expired: bool = True,
-        progress: Callable[[str, int, int], None] | None = None,
+        progress: Callable[[Step], None] | None = None,
     ) -> None:
         """As `SessionIndex.refresh` says; `forgotten` are the tombstones beside the index.
 
@@ -157,7 +169,7 @@ class Sweep:
         self._since = int(since.timestamp() * 1000) if since else None
         self._private = secluded
         self._keep_expired = keep_expired
-        self._progress = progress or (lambda agent, done, total: None)
+        self._progress = progress or (lambda step: None)
 
     def run(self, adapters: Iterable[Adapter], *, full: bool) -> Report:
         """Refresh every agent."""
@@ -212,18 +224,13 @@ class Sweep:
         cursor, looked = before[0] if before else ("", 0)
         scan = adapter.scan(known, cursor=cursor, full=full, pulse=lambda: self._pulse(name))
         entry.trouble = scan.trouble
-        times = [(self._touched(scan, unit), unit) for unit in scan.changed]
-        young = [each for each in times if self._since is None or each[0] >= self._since]
-        units = deque(sorted(young, key=lambda each: each[0], reverse=True))
-        look = _Look(adapter, known, scan, entry, cursor, looked, units, total=len(units))
+        units = [(unit, scan.seen.get(unit) or Seen(self._now, 0)) for unit in scan.changed]
+        if self._since is not None:
+            units = [each for each in units if each[1].touched >= self._since]
+        look = _Look(adapter, known, scan, entry, cursor, looked, units)
         if not before and not scan.trouble:
             self._gone(look)  # a first reading takes long, and nothing of what is gone waits for it
         return look
-
-    def _touched(self, scan: Scan, unit: str) -> int:
-        """When a unit was last written to; one that was not looked at is of this moment."""
-        seen = scan.seen.get(unit)
-        return seen.touched if seen else self._now
 
     def _read_all(self, looks: Sequence["_Look"]) -> None:
         """Read units, newest first; an agent is done with when it has no more."""
@@ -232,15 +239,14 @@ class Sweep:
         while waiting:
             look = max(waiting, key=lambda each: each.newest)
             others = max((each.newest for each in waiting if each is not look), default=0)
+            end = time.monotonic() + TURN
             try:
-                for _ in range(TURN):
-                    if not look.units or look.newest < others:
-                        break
+                while look.units and (look.newest >= others or time.monotonic() < end):
                     if not is_first and self._pause():
                         raise Stopped
                     is_first = False
-                    self._progress(look.adapter.agent, look.total - len(look.units), look.total)
-                    self._read(look, look.units.popleft()[1])
+                    self._progress(look.step)
+                    self._read(look, look.take())
                 if not look.units:
                     self._finish(look)
                     waiting.remove(look)
@@ -251,8 +257,8 @@ class Sweep:
         """Follow what is gone of a history that was read, and note how far it was read."""
         name, scan, entry = look.adapter.agent, look.scan, look.entry
         if not scan.trouble:
-            if look.total:
-                self._progress(name, look.total, look.total)
+            if look.step.total:
+                self._progress(look.step)
             self._gone(look)
             self._again(look)
         else:
@@ -284,13 +290,19 @@ class Sweep:
         """Read a unit and keep it; whether it could be read."""
         agent = look.adapter.agent
         self._pulse(agent)
+        noted = self._noted()
         try:
             mark = look.known.get(unit) or ""
             reading = look.adapter.read(unit, mark, lambda: self._pulse(agent))
+            if self._noted() != noted:  # a turn read meanwhile may have typed into this unit
+                reading = look.adapter.read(unit, mark, lambda: self._pulse(agent))
         except FAULTS as error:
             look.entry.trouble = f"{unit!a}: {rows.reason(error)}"
             return False
         return reading is not None and self._kept(agent, unit, reading, look.entry)
+
+    def _noted(self) -> list[Any]:
+        return fetch(self._db, LAST_CALL)
 
     def _kept(self, agent: str, unit: str, reading: Reading, entry: AgentReport) -> bool:
         """Whether a reading could be kept; some names cannot be stored, and stay out."""
@@ -444,23 +456,37 @@ class Sweep:
             self._merge()
 
 
-@dataclass(slots=True)
 class _Look:
-    """One agent in one refresh; `units` are those still to be read, with their times, in ms."""
+    """One agent in one refresh, and its units that are still to be read, newest first."""
 
-    adapter: Adapter
-    known: _Known
-    scan: Scan
-    entry: AgentReport
-    cursor: str
-    looked: int  # when it was looked at before, in ms
-    units: deque[tuple[int, str]]
-    total: int
+    def __init__(
+        self,
+        adapter: Adapter,
+        known: _Known,
+        scan: Scan,
+        entry: AgentReport,
+        cursor: str,
+        looked: int,
+        units: Sequence[tuple[str, Seen]],
+    ) -> None:
+        """`looked`: when the agent was looked at before, in ms; `units` with their outsides."""
+        self.adapter, self.known, self.scan, self.entry = adapter, known, scan, entry
+        self.cursor, self.looked = cursor, looked
+        self.units = deque(sorted(units, key=lambda each: each[1].touched, reverse=True))
+        total, size = len(units), sum(seen.size for _, seen in units)
+        self.step = Step(adapter.agent, 0, total, 0, size)
 
     @property
     def newest(self) -> int:
         """When the next of its units was written to; one that has none left comes first."""
-        return self.units[0][0] if self.units else NOW
+        return self.units[0][1].touched if self.units else NOW
+
+    def take(self) -> str:
+        """The next unit, which then counts as done."""
+        unit, seen = self.units.popleft()
+        before = self.step
+        self.step = replace(before, done=before.done + 1, bytes_done=before.bytes_done + seen.size)
+        return unit
 
 
 def _batches(reading: Reading) -> Iterator[Reading]:
