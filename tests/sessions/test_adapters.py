@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from agent_si.vendor.sessions import record
-from agent_si.vendor.sessions.adapters import ADAPTERS
+from agent_si.vendor.sessions.adapters import ADAPTERS, codex_zstd
 from agent_si.vendor.sessions.index import SessionIndex
 from agent_si.vendor.text import words
 
@@ -41,6 +41,11 @@ def roots(shared, agent):
     return [folder] if agent == "claude" else sorted(p for p in folder.iterdir() if p.is_dir())
 
 
+def is_readable(expected):
+    """Compressed rollouts of Codex need Python 3.14."""
+    return codex_zstd.available() or not expected.name.endswith(".zst.expected.json")
+
+
 @pytest.fixture(scope="module", params=AGENTS)
 def indexed(request, shared, tmp_path_factory):
     """(agent, [(open index, [expectation])]) of every recorded history of one agent."""
@@ -52,7 +57,7 @@ def indexed(request, shared, tmp_path_factory):
         index = SessionIndex.open(work / "sessions.db")
         report = index.refresh([ADAPTERS[agent](root)], now=NOW)
         assert not report.agents[agent].trouble
-        files = sorted(root.rglob("*.expected.json"))
+        files = [path for path in sorted(root.rglob("*.expected.json")) if is_readable(path)]
         found.append((index, [json.loads(path.read_text(encoding="utf-8")) for path in files]))
     yield agent, found
     for index, _ in found:
@@ -64,7 +69,7 @@ def expectations(indexed):
     agent, found = indexed
     for index, files in found:
         for file in files:
-            for session in file["sessions"]:
+            for session in filter(lambda each: each["session_id"], file["sessions"]):
                 for message in session["messages"]:
                     yield agent, index, session, message
 

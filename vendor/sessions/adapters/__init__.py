@@ -16,6 +16,7 @@ from ..call import Call
 from ..machine_typed import Said
 from ..record import Reading, Scan
 from .claude_code import ClaudeCode
+from .codex import Codex
 from .grok import Grok
 from .hermes import Hermes
 
@@ -84,6 +85,7 @@ class Adapter(Protocol):
 ADAPTERS: Mapping[str, Callable[[Path], Adapter]] = {
     Hermes.agent: Hermes,
     ClaudeCode.agent: ClaudeCode,
+    Codex.agent: Codex,
     Grok.agent: Grok,
 }
 
@@ -91,6 +93,11 @@ ADAPTERS: Mapping[str, Callable[[Path], Adapter]] = {
 def claude_folder(environ: Mapping[str, str], user_home: Path) -> Path:
     """Where Claude Code keeps its configuration and its transcripts."""
     return Path(environ.get("CLAUDE_CONFIG_DIR") or user_home / ".claude")
+
+
+def codex_folder(environ: Mapping[str, str], user_home: Path) -> Path:
+    """Where Codex keeps its configuration and its rollouts."""
+    return Path(environ.get("CODEX_HOME") or user_home / ".codex")
 
 
 def grok_folder(environ: Mapping[str, str], user_home: Path) -> Path:
@@ -105,6 +112,7 @@ def adapters_for(
     roots = {
         Hermes.agent: hermes_home,
         ClaudeCode.agent: claude_folder(environ, user_home),
+        Codex.agent: codex_folder(environ, user_home),
         Grok.agent: grok_folder(environ, user_home),
     }
     return [ADAPTERS[agent](roots[agent]) for agent in agents if agent in ADAPTERS]

@@ -124,6 +124,11 @@ class Tail:
         self.place = offset
         self.rest = (number + 1, line.take() if line.fits else b"")
 
+    @property
+    def outside(self) -> os.stat_result:
+        """The file as it was when it was opened."""
+        return self._stat
+
     def _chunks(self, place: int) -> Iterator[bytes]:
         """The file from `place` on, in pieces."""
         while place < self._stat.st_size:
@@ -225,10 +230,6 @@ def _refuse(constant: str) -> None:
 
 _DECODER = json.JSONDecoder(parse_constant=_refuse)
 
-# Gives what a line comes to without parsing it, or None where it cannot be sure. What it gives has
-# every key that its adapter reads, as the parsed record has it; it says nothing, as a rule.
-Skim = Callable[[bytes], Object | None]
-
 # A quote that no backslash escapes. The last one of two backslashes escapes nothing, which is not
 # seen here.
 _QUOTE = re.compile(rb'"(?<!\\")')
@@ -245,18 +246,12 @@ def string_end(line: bytes, start: int) -> int:
     return found.start() if found else -1
 
 
-def objects(
-    line: bytes, required: frozenset[str], skim: Skim | None = None
-) -> tuple[list[Object], bool]:
-    """The objects of one line, and whether it was whole; `skim` is asked first.
+def objects(line: bytes, required: frozenset[str]) -> tuple[list[Object], bool]:
+    """The objects of one line, and whether it was whole.
 
     Of a broken line only objects with every `required` key count: what is left of a torn record
     may begin with one of its inner objects, which is not a record.
     """
-    if skim is not None:
-        skimmed = skim(line)
-        if skimmed is not None:
-            return [skimmed], True
     text = line.decode("utf-8", "replace").strip()
     if not text:
         return [], True
