@@ -93,7 +93,7 @@ class FilePages(Pages):
     """The pages of a file on disk that nobody has open, with what stands in its log (`-wal`).
 
     A page is read when it is asked for, so that a large file takes no memory. Use it as a context
-    manager.
+    manager. `application_id` is what the file's header says.
     """
 
     def __init__(self, path: Path) -> None:
@@ -105,7 +105,9 @@ class FilePages(Pages):
         self._file = path.open("rb")
         self._log: BinaryIO | None = None
         try:
-            size = _size(self._file.read(FIRST))
+            header = self._file.read(FIRST)
+            size = _size(header)
+            self.application_id = int.from_bytes(header[68:72], "big")
             log = path.with_name(f"{path.name}-wal")
             if log.exists():
                 self._log = log.open("rb")

@@ -39,6 +39,8 @@ VERSION_1 = {
 }
 Form = tuple[tuple[str, str], ...]  # of one table: (column, type)
 SUITS = {"INTEGER": (int,), "TEXT": (str,), "ANY": (int, str, bytes), "ROW": (), "BLOB": (bytes,)}
+DESCRIBED = 5  # columns of SQLite's own table of tables
+DESCRIBES = frozenset({"table", "index", "view", "trigger"})  # what its rows begin with
 IN_SESSION = "SELECT * FROM message WHERE session = ?"
 NUMBERED = "SELECT * FROM message WHERE n = ?"
 
@@ -132,10 +134,16 @@ class PageRows:
     is_whole = False
 
     def __init__(self, path: Path) -> None:
-        with path.open("rb") as file:
-            number = file.read(72)[68:72]
-        self.is_ours = int.from_bytes(number, "big") == schema.APPLICATION_ID
         self._pages = FilePages(path)
+        self.is_ours = self._has_our_tables()
+
+    def _has_our_tables(self) -> bool:
+        """Whether the file describes tables of ours, or has our number in its header."""
+        if self._pages.application_id == schema.APPLICATION_ID:
+            return True
+        rows = self._pages.rows(TABLE, lambda kinds: len(kinds) == DESCRIBED)
+        names = {values[1] for _, values in rows if values[0] == "table"}
+        return bool(VERSION_1.keys() <= names)
 
     def of(self, table: str) -> Iterator[Values]:
         """Every row that looks like one of the table."""
@@ -143,7 +151,7 @@ class PageRows:
         counts = {len(form) for form in forms}
         for n, values in self._pages.rows(TABLE, lambda kinds: len(kinds) in counts):
             form = next((f for f in forms if _suits(f, values)), None)
-            if form is not None:
+            if form is not None and values[0] not in DESCRIBES:
                 row = dict(zip((name for name, _ in form), values, strict=True))
                 yield row | {name: n for name, kind in form if kind == "ROW"}
 

@@ -123,7 +123,8 @@ class AgentStats:
 
     `skipped` counts records that are no speech or no person's, by reason; `kept_out` messages
     that were never stored (credentials, off the record); `only_here` sessions that their agent
-    has deleted by age; `unreached` those that were not found at the last look and are kept.
+    has deleted by age; `lost` such sessions that went with a damaged index; `unreached` those that
+    were not found at the last look and are kept.
     """
 
     agent: str
@@ -133,6 +134,7 @@ class AgentStats:
     skipped: dict[str, int]
     kept_out: dict[str, int]
     only_here: int
+    lost: int
     unreached: int
     trouble: str
     read_at: str | None

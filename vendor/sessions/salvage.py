@@ -15,7 +15,7 @@ import re
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from .. import dbfile
@@ -24,6 +24,7 @@ from . import admit, machine_typed, old_rows, outside, record, stored
 from .old_rows import OldRows, Unsound, Values
 from .private import NOTHING, Private
 from .record import Message
+from .remains import Remains
 from .schema import unpack
 from .stored import fetch
 
@@ -45,6 +46,10 @@ NEW_NUMBER = "SELECT n FROM message WHERE session = :session AND code = :code"
 ALIAS = """
 INSERT INTO alias (message, session, seq, tail, code, old)
 VALUES (:message, :session, :seq, :tail, :code, :old)
+"""
+HOLDS = """
+SELECT 1 FROM message WHERE session = :session UNION ALL
+SELECT 1 FROM alias WHERE session = :session LIMIT 1
 """
 LAST_SAID = """
 UPDATE unit SET touched = coalesce((SELECT max(at) FROM message WHERE session = :n), touched)
@@ -97,49 +102,6 @@ def salvage(
         rows.close()
 
 
-@dataclass(slots=True)
-class _Small:
-    """The small tables of the old file. `known` are units of which every column was read."""
-
-    known: dict[int, Values] = field(default_factory=dict)
-    names: dict[int, tuple[str, str]] = field(default_factory=dict)
-    sessions: dict[int, Values] = field(default_factory=dict)
-    aliases: list[Values] = field(default_factory=list)
-    unreached: frozenset[str] = frozenset()
-
-    @classmethod
-    def of(cls, rows: OldRows) -> "_Small":
-        found = cls()
-        found.known = {row["n"]: row for row in rows.of("unit")}
-        found.names = {n: (agent, name) for n, agent, name in rows.unit_names()}
-        found.names |= {n: (row["agent"], row["name"]) for n, row in found.known.items()}
-        for row in rows.of("session"):
-            if row["code"] == stored.code(row["agent"], row["key"]):
-                found.sessions[row["n"]] = row
-        found.aliases = [row for row in rows.of("alias") if found.proves(row)]
-        found.unreached = frozenset(r["name"] for r in rows.of("agent") if r["unreached"])
-        return found
-
-    def proves(self, row: Values) -> bool:
-        """Whether a message or an alias bears the code that its name gives."""
-        talk = self.sessions.get(row["session"])
-        if talk is None:
-            return False
-        return bool(row["code"] == stored.code(talk["agent"], talk["key"], unpack(row["tail"])))
-
-    def is_only_here(self, n: int) -> bool:
-        """Whether no history may hold the unit; one whose state cannot be read counts."""
-        unit = self.known.get(n)
-        if unit is None:
-            return n in self.names
-        return bool(unit["expired"]) or unit["agent"] in self.unreached
-
-    def locator(self, row: Values) -> str:
-        """The name of a message or an alias."""
-        talk = self.sessions[row["session"]]
-        return record.locator(talk["agent"], talk["key"], unpack(row["tail"]))
-
-
 class _Salvage:
     """One old file into one new index."""
 
@@ -153,12 +115,14 @@ class _Salvage:
     ) -> None:
         self._rows, self._db, self._forgotten = rows, db, forgotten
         self._private, self._pulse = private, pulse
-        self._small = _Small.of(rows)
+        self._small = Remains.of(rows)
         self._new: dict[int, int] = {}  # units: old number -> new number
         self._by_message: defaultdict[int, list[Values]] = defaultdict(list)
 
     def run(self) -> Salvaged:
         """Take everything over; safe to be done again."""
+        if not self._rows.is_whole and not self._private.folders:
+            self._small.rebuild(self._rows)
         talks = [n for n in sorted(self._small.sessions) if self._small.is_only_here(n)]
         for n in talks:
             self._pulse()
@@ -170,13 +134,13 @@ class _Salvage:
         messages = self._messages(taken)
         self._places(taken)
         self._evidence()
-        unsure = [n for n in taken if n not in self._small.known]
         with dbfile.transaction(self._db):
-            for n in unsure:
+            empty = self._empty(taken)
+            for n in taken - empty - self._small.known.keys():
                 self._db.execute(LAST_SAID, {"n": self._new[n]}).close()
-            gone = self._note_lost()
+            gone = self._note_lost(empty)
         is_ours = self._rows.is_ours or bool(self._small.sessions)
-        return Salvaged(len(taken), messages, gone, is_ours)
+        return Salvaged(len(taken - empty), messages, gone, is_ours)
 
     def _talk(self, n: int) -> None:
         """One unit and its session, unless the person has it kept out."""
@@ -293,7 +257,15 @@ class _Salvage:
         with dbfile.transaction(self._db):
             self._db.executemany(KEEP_NOTE, [dict(row) for row in found]).close()
 
-    def _note_lost(self) -> int:
+    def _empty(self, taken: frozenset[int]) -> frozenset[int]:
+        """Take out again the sessions of a damaged file of which no message came."""
+        if self._rows.is_whole:
+            return frozenset()
+        empty = [n for n in taken if not fetch(self._db, HOLDS, {"session": self._new[n]})]
+        stored.drop_units(self._db, (self._new[n] for n in empty), stored.Change())
+        return frozenset(empty)
+
+    def _note_lost(self, empty: frozenset[int]) -> int:
         """Count, by agent, what stood here only and cannot be read; the names are not kept."""
         if self._rows.is_whole:
             return 0
@@ -305,7 +277,7 @@ class _Salvage:
         )
         codes: defaultdict[str, list[int]] = defaultdict(list)
         for n, talk in small.sessions.items():
-            if n not in small.names:
+            if n in empty or n not in small.names:
                 codes[talk["agent"]].append(talk["code"])
         for agent in {*units, *codes}:
             value = json.dumps([units[agent], codes[agent]])
