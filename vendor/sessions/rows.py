@@ -134,7 +134,7 @@ class AgentStats:
     skipped: dict[str, int]
     kept_out: dict[str, int]
     only_here: int
-    lost: int
     unreached: int
     trouble: str
     read_at: str | None
+    lost: int = 0
