@@ -9,8 +9,15 @@ from datetime import datetime
 from pathlib import Path
 
 from ..sessions.adapters import Adapter, adapters_for
-from ..sessions.refresher import Refresher
-from .settings import Settings
+from ..sessions.refresher import Limits, Refresher
+from .settings import Settings, load
+
+
+def limits_of(settings: Settings, now: datetime) -> Limits:
+    """What may be kept of the histories, for whoever reads them."""
+    return Limits(
+        since=settings.since(now), private=settings.private, keep_expired=settings.keep_expired
+    )
 
 
 class Refreshing:
@@ -37,15 +44,19 @@ class Refreshing:
             return None
         known = dict(environ)
 
+        # The settings are looked at in each pass: what a person closes is closed at the next one.
         def adapters() -> list[Adapter]:
             return adapters_for(
-                settings.index_sessions,
+                load(settings.home).index_sessions,
                 hermes_home=settings.home,
                 user_home=user_home,
                 environ=known,
             )
 
-        return cls(Refresher.acquire(settings.index, adapters, clock=clock))
+        def limits() -> Limits:
+            return limits_of(load(settings.home), clock())
+
+        return cls(Refresher.acquire(settings.index, adapters, clock=clock, limits=limits))
 
     def wake(self) -> None:
         """A turn was spoken. Never waits."""

@@ -17,6 +17,7 @@ from typing import Any
 
 from .. import dbfile
 from ..forgotten import FILE as FORGOTTEN_FILE
+from ..sessions.private import Private
 from ..text import days
 from .values import AGENTS, PARSERS, unknown_agents
 
@@ -40,6 +41,7 @@ class Settings:
     index_sessions: tuple[str, ...] = AGENTS
     index_since: str = ""
     keep_expired: bool = True
+    private_projects: tuple[str, ...] = ()
     block_chars: int = 1500
     deadline_ms: int = 200
     recall_floor: str = "normal"
@@ -90,6 +92,11 @@ class Settings:
         today = now.astimezone(zone).date()
         first = days.period(self.index_since, today)[0]
         return midnight(first, zone) if first <= today else None
+
+    @property
+    def private(self) -> Private:
+        """The projects of which nothing is held or shown."""
+        return Private.of(self.private_projects)
 
     @property
     def no_brain(self) -> str:
@@ -150,6 +157,14 @@ def load(home: Path) -> Settings:
         try:
             settings = replace(settings, **{key: parse(stored[key])})
         except (ValueError, TypeError) as error:
+            if key == "private_projects":
+                # The default would show what somebody has closed.
+                settings = replace(settings, index_sessions=())
+                trouble.append(
+                    f"config.json: {key} is not usable ({error}); until it is mended no session is "
+                    "read or recalled"
+                )
+                continue
             trouble.append(f"config.json: {key} is not usable ({error}); the default is in force")
     if unknown := unknown_agents(stored.get("index_sessions")):
         trouble.append(f"config.json: index_sessions: {unknown}; the others are in force")
@@ -245,6 +260,10 @@ DESCRIBED = {
         "a day, `90 days` or `1 year`: what was said before is neither read nor kept",
     ),
     "keep_expired": ("yes", "keep what Claude Code itself deletes after 30 days"),
+    "private_projects": (
+        "none",
+        "folders whose sessions, with all below them, are neither kept nor recalled; `*` matches",
+    ),
     "block_chars": ("1500", "most characters recalled into one turn"),
     "deadline_ms": ("200", "most milliseconds a turn waits for recall"),
     "recall_floor": ("normal", "low, normal or high: how much of a question a hit must hold"),

@@ -114,6 +114,13 @@ def _folder(value: Any) -> Path:
     return path
 
 
+def _projects(value: Any) -> tuple[str, ...]:
+    """Folders, or patterns of folders, each absolute or below `~`."""
+    if isinstance(value, str) and value.strip().lower() in _NO:
+        return ()
+    return tuple(dict.fromkeys(str(_folder(each)) for each in _texts(value)))
+
+
 def _between(low: int, high: int) -> Any:
     def parse(value: Any) -> int:
         if isinstance(value, bool):
@@ -140,6 +147,7 @@ PARSERS: Mapping[str, Callable[[Any], Any]] = {
     "index_sessions": _agents,
     "index_since": _since,
     "keep_expired": _flag,
+    "private_projects": _projects,
     "block_chars": _between(200, 6000),
     "deadline_ms": _between(20, 5000),
     "recall_floor": _floor,
