@@ -14,6 +14,7 @@ from agent_si.vendor.commands.setup import first_run
 from agent_si.vendor.recall import settings, toolset
 from agent_si.vendor.recall.block import block
 from agent_si.vendor.recall.conversation import Conversation
+from agent_si.vendor.recall.indexing import limits_of
 from agent_si.vendor.recall.memory import Memory
 from agent_si.vendor.sessions.adapters import adapters_for
 from agent_si.vendor.sessions.index import SessionIndex
@@ -105,7 +106,14 @@ class World:
             found.index_sessions, hermes_home=self.home, user_home=self.user, environ={}
         )
         with SessionIndex.open(found.index) as index:
-            index.refresh(readers, now=self.clock())
+            limits = limits_of(found, self.clock())
+            index.refresh(
+                readers,
+                now=self.clock(),
+                since=limits.since,
+                private=limits.private,
+                keep_expired=limits.keep_expired,
+            )
 
     def recall(self, query: str, **how):
         """The hits of a search."""

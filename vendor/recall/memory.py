@@ -308,6 +308,7 @@ class Memory:
         trouble: list[str],
     ) -> list[str]:
         ranking = []
+        private = self.settings.private
         try:
             with self.index() as index:
                 for message in index.search(
@@ -318,6 +319,8 @@ class Memory:
                     agents=self.settings.index_sessions,
                     budget=self.left,
                 ):
+                    if private.holds(message.project):
+                        continue  # it became private; the next refresh takes it out
                     code = index.code(message.id)
                     hit = hits.message_hit(message, code, "sessions", query, zone=self.zone)
                     found[message.id] = Found(hit, message.terms_hit, message)

@@ -184,6 +184,12 @@ def typed_here(memory: Memory, request: Request, conversation: Conversation) -> 
             "nothing is kept: the person took this conversation off the record; "
             "#on-record, typed by them, ends that",
         )
+    if running is not None and memory.settings.private.holds(*running.folders):
+        raise PacketRefused(
+            "private_project",
+            "nothing is kept: this conversation runs in a folder that private_projects in "
+            "config.json names; the person can say it in a conversation elsewhere",
+        )
     if running is None or not any(message.principal for message in running.typed):
         raise PacketRefused(
             "quote_not_found",

@@ -72,13 +72,18 @@ def _from_index(
         try:
             with memory.index() as index:
                 row = index.find(ident)
-                if row is not None and row.audience in conversation.audiences:
+                if row is not None and _may_be_shown(row, memory, conversation):
                     if isinstance(row, SessionRow):
                         return session_view(row, index, memory, offset)
                     return message_view(row, index, memory, offset)
         except FileNotFoundError:
             pass
     raise Unknown(ident)
+
+
+def _may_be_shown(row: SessionRow | MessageRow, memory: Memory, conversation: Conversation) -> bool:
+    is_private = memory.settings.private.holds(row.project)
+    return row.audience in conversation.audiences and not is_private
 
 
 def page(body: str, offset: int) -> dict[str, Any]:

@@ -93,6 +93,7 @@ class Running:
         active: locators of the rows that the model still has before it.
         shown: (row, text) of our tools' results and of the blocks we injected, still before it.
         off_record: the person has said `#off-record` and not `#on-record` since.
+        folders: where it runs, and the root of its project.
     """
 
     typed: tuple[TypedMessage, ...] = ()
@@ -100,6 +101,7 @@ class Running:
     active: frozenset[str] = frozenset()
     shown: tuple[tuple[int, str], ...] = ()
     off_record: bool = False
+    folders: frozenset[str] = frozenset()
 
 
 def read_running(
@@ -155,6 +157,7 @@ class _Reader:
                 active=self._active(session_id),
                 shown=tuple(self._shown(session_id, own_tools)),
                 off_record=_off_record(said),
+                folders=frozenset(each for t in lineage for each in (t.project, t.folder) if each),
             )
 
     def _lineage(self, session_id: str) -> list[rows.Talk]:
