@@ -238,6 +238,10 @@ def _claude(text: str) -> str:
 
 
 def _codex(text: str) -> str:
+    if _begins(text, wrappers.CODEX_EDITOR):
+        # A selection may hold such a heading too; the person's words come last.
+        *_, request = [None, *wrappers.CODEX_REQUEST.finditer(text)]
+        return text[request.end() :] if request else ""
     return "" if _begins(text, wrappers.CODEX_MACHINE) else text
 
 

@@ -42,6 +42,12 @@ CODEX_MACHINE = (
     "warning: your account was flagged for potentially high-risk",
     "another language model started to solve this problem",
 )  # fmt: skip
+# The editor's extension writes what is open and selected there before the person's request.
+CODEX_EDITOR = (
+    "# context from my ide setup", "# files mentioned by the user", "# in app browser",
+    "<in-app-browser-context",
+)  # fmt: skip
+CODEX_REQUEST = re.compile(r"^## My request(?: for Codex)?:[ \t]*$", re.M)
 ARGUMENTS = ("<command-args>", "</command-args>")
 CLAUDE_COMMAND = ("<command-name>", "<command-message>")
 GROK_MACHINE = ("<user_info>", "i executed a terminal command:")

@@ -88,23 +88,24 @@ class Found:
 
 def read(obj: Mapping[str, Any]) -> Found:
     """Judge one record."""
-    kind, payload = obj.get("type"), obj.get("payload")
-    if isinstance(kind, str) and isinstance(payload, dict):
+    kind, payload = _string(obj.get("type")), obj.get("payload")
+    if kind and isinstance(payload, dict):
         return _enveloped(kind, payload, obj)
     if kind == "message":
         return _item(obj, obj)
-    if kind is None and "record_type" in obj:
+    if "type" not in obj and "record_type" in obj:
         return Found()
-    if kind is None and "id" in obj and "timestamp" in obj:
+    if "type" not in obj and "id" in obj and "timestamp" in obj:
         return Found(META, payload=obj)
     return Found(skipped="" if kind in _SILENT_ITEMS else "unknown record")
 
 
 def _enveloped(kind: str, payload: Mapping[str, Any], obj: Mapping[str, Any]) -> Found:
     if kind == "response_item":
-        if payload.get("type") == "message":
+        inner = _string(payload.get("type"))
+        if inner == "message":
             return _item(payload, obj)
-        known = payload.get("type") in _SILENT_ITEMS
+        known = inner in _SILENT_ITEMS
         return Found(skipped="" if known else "unknown record")
     if kind == "event_msg":
         return _event(payload)
@@ -118,7 +119,7 @@ def _enveloped(kind: str, payload: Mapping[str, Any], obj: Mapping[str, Any]) ->
 
 
 def _event(payload: Mapping[str, Any]) -> Found:
-    kind = payload.get("type")
+    kind = _string(payload.get("type"))
     if kind == "item_completed":
         return _completed(payload.get("item"))
     if kind in _SAID_EVENTS:
@@ -131,13 +132,13 @@ def _event(payload: Mapping[str, Any]) -> Found:
         return Found(skipped="unknown record")
     if kind == "thread_name_updated":
         return Found(NAME, text=_string(payload.get("thread_name")).strip())
-    known = isinstance(kind, str) and _SILENT_EVENTS.match(kind)
-    return Found(skipped="" if known else "unknown record")
+    return Found(skipped="" if _SILENT_EVENTS.match(kind) else "unknown record")
 
 
 def _completed(item: object) -> Found:
-    kind = item.get("type") if isinstance(item, dict) else None
-    if not isinstance(item, dict) or kind not in _SAID_ITEMS:
+    item = _mapping(item)
+    kind = _string(item.get("type"))
+    if kind not in _SAID_ITEMS:
         return Found()
     text = "".join(text for text, _, _ in _blocks(item))
     role = _SAID_ITEMS[kind]

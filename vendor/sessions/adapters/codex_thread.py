@@ -281,7 +281,7 @@ class Drive:
 def muted_by(said: Sequence[Said], before: int, *, muted: bool) -> bool:
     """Whether a thread is off the record at an ordinal."""
     for each in said:
-        if each.role == record.USER and 0 <= each.ordinal < before:
+        if each.role == record.USER and each.ordinal < before:
             marker = record.marker(each.text)
             muted = marker == record.OFF_RECORD if marker else muted
     return muted
