@@ -82,6 +82,9 @@ def session_files(tmp_path):
 
     SessionIndex.open(tmp_path / "sessions.db").close()
     ours = sqlite3.connect(tmp_path / "sessions.db")
+    ours.execute(
+        "CREATE VIRTUAL TABLE message_fts_old USING fts5(person, assistant, content='')"
+    )  # as while a new form is built beside the one of version 1
     hermes = sqlite3.connect(":memory:")
     hermes.executescript(HERMES)
     yield ours, hermes

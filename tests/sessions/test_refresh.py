@@ -355,8 +355,8 @@ sys.modules["agent_si"] = module
 spec.loader.exec_module(module)
 from agent_si.vendor.sessions.adapters.claude_code import ClaudeCode
 from agent_si.vendor.sessions.index import SessionIndex
-from agent_si.vendor.sessions import stored
-count, insert = 0, stored.index_words
+from agent_si.vendor.sessions import fts
+count, insert = 0, fts.put
 def slow(*a):
     global count
     count += 1
@@ -364,7 +364,7 @@ def slow(*a):
         print("killed now", flush=True)
         os.kill(os.getpid(), 9)
     insert(*a)
-stored.index_words = slow
+fts.put = slow
 SessionIndex.open(path).refresh([ClaudeCode(home)], now=datetime(2026, 5, 20, tzinfo=UTC))
 """
 

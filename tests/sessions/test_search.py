@@ -5,6 +5,7 @@ import time
 from datetime import UTC, datetime
 
 import pytest
+from agent_si.vendor.sessions import fts
 from agent_si.vendor.sessions.adapters.claude_code import ClaudeCode
 from agent_si.vendor.sessions.adapters.hermes import Hermes
 from agent_si.vendor.sessions.index import SessionIndex
@@ -212,13 +213,13 @@ def test_check_says_what_is_wrong(garden, index, damage):
     db = index._db
     db.execute("BEGIN")
     if damage == "orphan":
-        db.execute("PRAGMA ignore_check_constraints=1")
-        db.execute("DELETE FROM message_fts_docsize WHERE id = 1")
+        db.execute("DELETE FROM message WHERE n = 3")
     elif damage == "renamed":
         db.execute("UPDATE message SET tail = 99 WHERE n = 1")
     elif damage == "unindexed":
-        db.execute("DELETE FROM message_fts_docsize WHERE id = 2")
+        role, text = db.execute("SELECT role, text FROM message WHERE n = 2").fetchone()
+        fts.take(db, 2, role, text)
     else:
-        db.execute("INSERT INTO message_fts (rowid, person) VALUES (999, 'extra')")
+        fts.put(db, 999, 0, "extra")
     assert index.check()
     db.execute("ROLLBACK")

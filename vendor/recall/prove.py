@@ -22,7 +22,7 @@ from .grams import GRAM, PIECE, Grams
 
 SHORT = 6  # bytes; a shorter text is everybody's
 CHUNK = 8 * 1024 * 1024
-SHADOWS = ("message_fts", "row_fts", "row_terms")
+SHADOWS = ("message_fts", "message_terms", "row_fts", "row_terms")
 IN_USE = frozenset({"brain.db", "sessions.db", "forgotten.db"})
 PLACES = ("", "brain", "demo", "demo/brain")  # below a folder of ours, where they lie
 

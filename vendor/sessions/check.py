@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 
 from ..text import ids, words
-from . import hermes_rows, record
+from . import fts, hermes_rows, record
 from .schema import code_of, unpack
 from .stored import fetch
 
@@ -20,13 +20,10 @@ UNION ALL
 SELECT a.message, a.code, s.agent, s.key, a.tail FROM alias AS a
 JOIN session AS s ON s.n = a.session WHERE a.old = 0
 """
-UNCOUNTED = """
-SELECT n FROM message WHERE n NOT IN (SELECT id FROM message_fts_docsize)
-UNION SELECT id FROM message_fts_docsize WHERE id NOT IN (SELECT n FROM message)
-LIMIT 20
-"""
+ENTRIES = "SELECT DISTINCT doc FROM message_terms"
+ROWS = "SELECT n, role, text FROM message"
 ANY = "SELECT n, text FROM message WHERE abs(n * 2654435761) % :spread = 0 LIMIT :limit"
-PROBE = "SELECT count(*) FROM message_fts WHERE message_fts MATCH :match AND rowid = :n"
+PROBE = f"SELECT count(*) FROM ({fts.ENTRIES}) WHERE entry >> 3 = :n"  # noqa: S608
 
 
 def problems(db: sqlite3.Connection) -> list[str]:
@@ -44,8 +41,12 @@ def _integrity(db: sqlite3.Connection) -> Iterator[str]:
             yield f"sessions.db: {line}"
     for table, _, parent, _ in fetch(db, "PRAGMA foreign_key_check")[:SHOWN]:
         yield f"a row of {table} points at no {parent}"
-    for (n,) in fetch(db, UNCOUNTED):
-        yield f"message {n} stands in the table or in the search, not in both"
+    if fts.building(db) is None and not fts.is_old(db):
+        entries = {number for (number,) in fetch(db, ENTRIES)}
+        wanted = {fts.entry(*row) for row in fetch(db, ROWS) if words.counted(row[2])}
+        for number in sorted(wanted.symmetric_difference(entries))[:SHOWN]:
+            n = number >> fts.BITS
+            yield f"message {n} stands in the table or in the search, not in both"
 
 
 def _names(db: sqlite3.Connection) -> Iterator[str]:
@@ -61,7 +62,9 @@ def _names(db: sqlite3.Connection) -> Iterator[str]:
 def _words(db: sqlite3.Connection) -> Iterator[str]:
     count = fetch(db, "SELECT count(*) FROM message")[0][0]
     spread = max(1, count // SAMPLE)
+    entries, values = fts.entries(db)
+    probe = PROBE.replace(fts.ENTRIES, entries)
     for n, text in fetch(db, ANY, {"spread": spread, "limit": SAMPLE}):
         match = words.match(words.query(text[:500]))
-        if match and not fetch(db, PROBE, {"match": match, "n": n})[0][0]:
+        if match and not fetch(db, probe, {**values, "match": match, "n": n})[0][0]:
             yield f"message {n} is not found by its own words"

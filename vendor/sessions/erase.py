@@ -8,7 +8,8 @@ import sqlite3
 from collections.abc import Callable, Iterator
 
 from .. import dbfile
-from .stored import fetch, index_words
+from . import fts
+from .stored import fetch
 
 PAGES = 500  # of one merge
 NEWER_FORM = bytes((0xFF, 0, 0, 1))  # of the record of levels, for tables of another kind
@@ -17,8 +18,6 @@ TO_ERASE = "INSERT INTO meta VALUES ('erase', '1') ON CONFLICT (name) DO NOTHING
 ERASING = "SELECT 1 FROM meta WHERE name = 'erase'"
 ERASED = "DELETE FROM meta WHERE name = 'erase'"
 STRUCTURE = "SELECT block FROM message_fts_data WHERE id = 10"
-PAGE = "SELECT n, role, text FROM message WHERE n > :after ORDER BY n LIMIT 500"
-MERGE = "INSERT INTO message_fts (message_fts, rank) VALUES ('merge', :pages)"
 
 
 def finish(db: sqlite3.Connection, pulse: Callable[[], None]) -> bool:
@@ -35,10 +34,12 @@ def erase(db: sqlite3.Connection, pulse: Callable[[], None]) -> bool:
 
     False when a reader kept the log from being emptied; then it is asked for again.
     """
+    fts.build(db, pulse)  # the old form goes with all that it holds
     if _sinks(db):
         _merge(db, pulse)
     else:
-        _write_anew(db)
+        with dbfile.transaction(db):
+            fts.rewrite(db)
     busy: int = fetch(db, "PRAGMA wal_checkpoint(TRUNCATE)")[0][0]
     return not busy
 
@@ -49,7 +50,7 @@ def _merge(db: sqlite3.Connection, pulse: Callable[[], None]) -> None:
     while True:
         before = db.total_changes
         with dbfile.transaction(db):
-            db.execute(MERGE, {"pages": pages}).close()
+            fts.merge(db, pages)
         if db.total_changes - before < 2:
             return
         pages = PAGES
@@ -95,14 +96,3 @@ def _varints(data: bytes) -> Iterator[int]:
         if byte < 128:
             yield value
             value = 0
-
-
-def _write_anew(db: sqlite3.Connection) -> None:
-    """Empty the search and give it every stored text again."""
-    with dbfile.transaction(db):
-        db.execute("INSERT INTO message_fts (message_fts) VALUES ('delete-all')").close()
-        after = 0
-        while page := fetch(db, PAGE, {"after": after}):
-            for n, role, text in page:
-                index_words(db, n, role, text)
-            after = page[-1][0]

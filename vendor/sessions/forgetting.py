@@ -18,7 +18,7 @@ from .. import dbfile
 from ..forgotten import Forgotten
 from ..text import words
 from ..text.fold import fold
-from . import admit, erase, record, stored
+from . import admit, erase, fts, record, stored
 from .schema import unpack
 from .stored import Change, fetch
 
@@ -168,7 +168,7 @@ def _take_out(db: sqlite3.Connection, numbers: Iterable[int], change: Change) ->
                 place = {"session": session, "seq": seq, "reason": admit.FORGOTTEN}
                 db.execute(PLACE, place).close()
                 db.execute(UNTITLE, {"session": session}).close()
-            stored.unindex_words(db, n, row.role, row.text)
+            fts.take(db, n, row.role, row.text)
             stored.discard(db, n)
             change.removed += 1
 

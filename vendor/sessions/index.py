@@ -8,10 +8,11 @@ that fits one of them names it.
     adapters --> sweep.py --> ingest.py --> sessions.db --> search, find, messages
 """
 
+import contextlib
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,7 +21,7 @@ from .. import dbfile
 from ..forgotten import FILE as FORGOTTEN_FILE
 from ..forgotten import Forgotten, normal
 from ..text import ids, words
-from . import aside, forgetting, queries, record, schema
+from . import aside, find, forgetting, queries, record, schema
 from .adapters import Adapter
 from .check import problems
 from .forgetting import Forgot
@@ -249,35 +250,43 @@ class SessionIndex:
             until: only messages before this time.
             budget: seconds after which the answer is empty.
         """
-        match = words.match(query)
-        if not match or limit < 1 or (budget is not None and budget <= 0):
+        if not words.match(query) or limit < 1 or (budget is not None and budget <= 0):
             return []
         left_out = self._numbers(without)
-        conditions, values = queries.filters(
-            audiences=audiences, agents=agents, project=project, role=role, since=since, until=until
-        )
-        values |= {"match": match, "limit": limit + len(left_out)}
-        found = self._within(budget, queries.search(conditions), values)
-        kept = [(n, -score) for n, score in found if n not in left_out][:limit]
-        return [hit for n, score in kept if (hit := self._hit(n, score, query))]
+        with self._within(budget), dbfile.snapshot(self._db):
+            narrowed = queries.filters(
+                self._db,
+                audiences=audiences,
+                agents=agents,
+                project=project,
+                role=role,
+                since=since,
+                until=until,
+            )
+            found = find.search(self._db, query, limit=limit, narrowed=narrowed, without=left_out)
+            return [hit for each in found if (hit := self._hit(each, query))]
+        return []
 
-    def _hit(self, n: int, score: float, query: words.Query) -> MessageHit | None:
-        row = self._message(n)
+    def _hit(self, scored: find.Scored, query: words.Query) -> MessageHit | None:
+        row = self._message(scored.n)
         if row is None:
             return None
-        return MessageHit.found(row, score=score, terms_hit=words.hits(query, row.text))
+        terms = scored.terms if len(row.text) <= find.LOOKED else words.hits(query, row.text)
+        return MessageHit.found(row, score=scored.score, terms_hit=terms)
 
-    def _within(self, budget: float | None, sql: str, values: dict[str, Any]) -> list[Any]:
+    @contextlib.contextmanager
+    def _within(self, budget: float | None) -> Iterator[None]:
+        """End what runs in here after `budget` seconds, and swallow that it ended."""
         if budget is None:
-            return self._fetch(sql, values)
+            yield
+            return
         end = time.monotonic() + budget
         self._db.set_progress_handler(lambda: time.monotonic() > end, STEPS)
         try:
-            return self._fetch(sql, values)
+            yield
         except sqlite3.OperationalError:
-            if time.monotonic() > end:
-                return []
-            raise
+            if time.monotonic() <= end:
+                raise
         finally:
             self._db.set_progress_handler(None, 0)
 
@@ -383,6 +392,7 @@ class SessionIndex:
             skipped=dict(sorted(skipped.items())),
             kept_out=dict(self._fetch(queries.KEPT_OUT, of)),
             only_here=self._fetch(queries.ONLY_HERE, of)[0][0],
+            lost=aside.lost(self._db, agent),
             unreached=unreached,
             trouble=trouble,
             read_at=record.iso(read_at),

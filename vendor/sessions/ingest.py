@@ -284,23 +284,3 @@ def _joins(db: sqlite3.Connection, place: _Place, named: _Named, *, besides: int
     stored.rename(db, n, place.n, named.own, named.twin, named.message)
     stored.update(db, Stored(n, seq, role, at, text, twin), named.message, place.change)
     return True
-
-
-MESSAGES = "SELECT n, seq, role, at, text, twin FROM message"
-
-
-def reindex(db: sqlite3.Connection, *, new_words: bool) -> Change:
-    """Hold what is stored against rules that have changed: credentials out, new words in."""
-    change = Change()
-    rows = [Stored(*values) for values in fetch(db, MESSAGES)]
-    if new_words:
-        db.execute("INSERT INTO message_fts (message_fts) VALUES ('delete-all')").close()
-    for row in rows:
-        if admit.credential(row.text):
-            if not new_words:
-                stored.unindex_words(db, row.n, row.role, row.text)
-            stored.discard(db, row.n)
-            change.removed += 1
-        elif new_words:
-            stored.index_words(db, row.n, row.role, row.text)
-    return change

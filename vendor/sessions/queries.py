@@ -1,21 +1,12 @@
 """The SQL of reading sessions.db, whole and named; index.py runs it."""
 
+import sqlite3
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
+from .find import Filter
 from .record import ASSISTANT, millis
-
-# bm25() is negative and smaller is better (https://sqlite.org/fts5.html#the_bm25_function).
-# A tie goes to the newer message, then to the code, so that every machine gives one order.
-SEARCH = """
-SELECT m.n, bm25(message_fts, 1.0, 0.25) AS score
-FROM message_fts JOIN message AS m ON m.n = message_fts.rowid
-JOIN session AS s ON s.n = m.session
-WHERE message_fts MATCH :match
-ORDER BY score, m.at DESC, m.code
-LIMIT :limit
-"""
 
 NUMBER = """
 SELECT n FROM message WHERE code = :code
@@ -106,11 +97,6 @@ WHERE s.agent = :agent GROUP BY 1 ORDER BY 1
 ONLY_HERE = "SELECT count(*) FROM unit WHERE agent = :agent AND expired = 1"
 
 
-def search(conditions: str) -> str:
-    """SEARCH with the conditions of `filters`, so that they are met before the ranking."""
-    return SEARCH.replace("\nORDER BY", f"{conditions}\nORDER BY", 1)
-
-
 def numbers(codes: Sequence[int]) -> tuple[str, dict[str, int]]:
     """NUMBER for many codes at once, and its values."""
     values = {f"code{place}": code for place, code in enumerate(codes)}
@@ -118,7 +104,21 @@ def numbers(codes: Sequence[int]) -> tuple[str, dict[str, int]]:
     return NUMBER.replace("= :code", f"IN ({marks})"), values
 
 
+# All values of the first column of an index, each found by a seek.
+AUDIENCES = """
+WITH RECURSIVE each (value) AS (
+    SELECT min(audience) FROM session
+    UNION ALL
+    SELECT (SELECT min(audience) FROM session WHERE audience > value)
+    FROM each WHERE value IS NOT NULL
+)
+SELECT value FROM each WHERE value IS NOT NULL
+"""
+UNIT_AGENTS = AUDIENCES.replace("audience", "agent").replace("session", "unit")
+
+
 def filters(
+    db: sqlite3.Connection,
     *,
     audiences: Collection[str] | None,
     agents: Collection[str] | None,
@@ -126,15 +126,19 @@ def filters(
     role: str | None,
     since: datetime | None,
     until: datetime | None,
-) -> tuple[str, dict[str, Any]]:
-    """The conditions of a search after MATCH, and their values."""
+) -> Filter:
+    """The conditions of a search; what would let everything through is left out."""
     parts: list[str] = []
     values: dict[str, Any] = {}
-    for column, wanted in (("s.audience", audiences), ("s.agent", agents)):
-        if wanted is not None:
-            names = {f"{column[2:]}{place}": value for place, value in enumerate(sorted(wanted))}
-            parts.append(f"{column} IN ({', '.join(f':{name}' for name in names)})")
-            values |= names
+    for column, wanted, every in (
+        ("s.audience", audiences, AUDIENCES),
+        ("s.agent", agents, UNIT_AGENTS),
+    ):
+        if wanted is None or all(value in wanted for (value,) in db.execute(every).fetchall()):
+            continue
+        names = {f"{column[2:]}{place}": value for place, value in enumerate(sorted(wanted))}
+        parts.append(f"{column} IN ({', '.join(f':{name}' for name in names)})")
+        values |= names
     if project is not None:
         parts.append("(s.project = :project OR substr(s.project, 1, length(:below)) = :below)")
         values |= {"project": project.rstrip("/"), "below": project.rstrip("/") + "/"}
@@ -145,4 +149,4 @@ def filters(
         if at is not None:
             parts.append(f"m.at {sign} :{name}")
             values[name] = millis(at.isoformat())
-    return "".join(f" AND {part}" for part in parts), values
+    return Filter("".join(f" AND {part}" for part in parts), values)

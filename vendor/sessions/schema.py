@@ -7,9 +7,9 @@
                              session ---- kept_out        places left out, and why; no text
              unit ---- agent_call    where an agent ran a command line of an agent; no text
 
-A text stands once, in `message`; FTS5 holds no copy, so a row leaves it by handing FTS5 exactly
-what it was given (`words.indexed(text)`). Ids are not stored: `code` is the first 60 bits of the
-id, which a prefix finds as a range. No row grows with its session.
+A text stands once, in `message`; FTS5 holds no copy (fts.py), so a row leaves it by handing FTS5
+exactly what it was given (`words.indexed(text)`). Ids are not stored: `code` is the first 60 bits
+of the id, which a prefix finds as a range. No row grows with its session.
 """
 
 import re
@@ -18,10 +18,10 @@ from pathlib import Path
 
 from .. import dbfile
 from ..text import clean, ids, secrets, words
-from . import machine_typed
+from . import fts, machine_typed
 
 APPLICATION_ID = 0x41534958  # "ASIX"
-VERSION = 1
+VERSION = 2
 SECURE_DELETE_SINCE = (3, 42, 0)
 CODE_CHARS = 12  # of an id, after its letter; 60 bits fit a signed column
 
@@ -35,6 +35,9 @@ LATER = (
 ) STRICT""",
     "CREATE INDEX IF NOT EXISTS agent_call_at ON agent_call (at)",
     "CREATE INDEX IF NOT EXISTS message_said ON message (at) WHERE role = 0",
+    # Since 0.4.0.
+    "CREATE INDEX IF NOT EXISTS session_audience ON session (audience)",
+    fts.TERMS,
 )
 
 TABLES = f"""
@@ -103,12 +106,9 @@ CREATE TABLE kept_out (
     reason TEXT NOT NULL
 ) STRICT;
 CREATE INDEX kept_out_place ON kept_out (session, seq);
-CREATE VIRTUAL TABLE message_fts USING fts5(
-    person, assistant, content='', tokenize='{words.TOKENIZE}'
-);
-INSERT INTO message_fts(message_fts, rank) VALUES ('automerge', 0);
-INSERT INTO message_fts(message_fts, rank) VALUES ('crisismerge', 64);
-"""  # noqa: S608
+CREATE INDEX session_audience ON session (audience);
+{fts.TABLE}{fts.TERMS};
+"""
 
 # FTS5's own secure-delete (3.42 on) leaves the beginnings of deleted words in its page index, and
 # then there is no tombstone that would make a merge write that anew (erase.py).
@@ -145,8 +145,12 @@ def open_index(path: Path, *, readonly: bool = False, wait: float = 5.0) -> sqli
     db.execute("PRAGMA journal_size_limit=16777216").close()
     for statement in LATER:
         db.execute(statement).close()
+    if dbfile.pragma(db, "user_version") != VERSION:
+        db.execute(f"PRAGMA user_version={VERSION}").close()
     if sqlite3.sqlite_version_info >= SECURE_DELETE_SINCE and db.execute(SECURE).fetchall():
-        db.execute("INSERT INTO message_fts(message_fts, rank) VALUES ('secure-delete', 0)").close()
+        db.execute(
+            "INSERT INTO message_fts (message_fts, rank) VALUES ('secure-delete', 0)"
+        ).close()
     return db
 
 

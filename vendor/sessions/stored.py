@@ -10,8 +10,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from ..text import ids, words
-from . import record
+from ..text import ids
+from . import fts, record
 from .record import Message
 from .schema import code_of, pack
 
@@ -86,7 +86,7 @@ def insert(
 ) -> None:
     """A message that is new."""
     values = {**_name(own, twin, message), **_content(message), "session": session, "part": part}
-    index_words(db, fetch(db, INSERT, values)[0][0], role_of(message), message.text)
+    fts.put(db, fetch(db, INSERT, values)[0][0], role_of(message), message.text)
 
 
 def _name(own: int, twin: int, message: Message) -> dict[str, Any]:
@@ -109,8 +109,8 @@ def update(db: sqlite3.Connection, row: Stored, message: Message, change: Change
     """The same message, as it reads now."""
     new = _content(message)
     if (row.role, row.text) != (new["role"], message.text):
-        unindex_words(db, row.n, row.role, row.text)
-        index_words(db, row.n, new["role"], message.text)
+        fts.take(db, row.n, row.role, row.text)
+        fts.put(db, row.n, new["role"], message.text)
         change.reworded += 1
     if (row.seq, row.role, row.at, row.text) != tuple(new.values()):
         db.execute(UPDATE, {**new, "n": row.n}).close()
@@ -153,31 +153,6 @@ def keep_old_name(db: sqlite3.Connection, n: int) -> None:
     db.execute(OLD_NAME, {"n": n}).close()
 
 
-INDEX = "INSERT INTO message_fts (rowid, person, assistant) VALUES (:n, :person, :assistant)"
-
-
-def index_words(db: sqlite3.Connection, n: int, role: int, text: str) -> None:
-    """Hand the words of a row to FTS5."""
-    db.execute(INDEX, _words(n, role, text)).close()
-
-
-def _words(n: int, role: int, text: str) -> dict[str, int | str]:
-    indexed = words.indexed(text)
-    person, assistant = ("", indexed) if role else (indexed, "")
-    return {"n": n, "person": person, "assistant": assistant}
-
-
-UNINDEX = """
-INSERT INTO message_fts (message_fts, rowid, person, assistant)
-VALUES ('delete', :n, :person, :assistant)
-"""
-
-
-def unindex_words(db: sqlite3.Connection, n: int, role: int, text: str) -> None:
-    """Take the words of a row out of FTS5, which must be told exactly what it was given."""
-    db.execute(UNINDEX, _words(n, role, text)).close()
-
-
 HEIR = """
 SELECT a.n, a.session, a.seq, a.tail, a.code
 FROM alias AS a JOIN session AS s ON s.n = a.session JOIN unit AS u ON u.n = a.session
@@ -201,7 +176,7 @@ def remove(db: sqlite3.Connection, row: Stored, change: Change) -> None:
         db.execute(INHERIT, values).close()
         db.execute(READ_AGAIN, {"unit": session}).close()
         return
-    unindex_words(db, row.n, row.role, row.text)
+    fts.take(db, row.n, row.role, row.text)
     discard(db, row.n)
     change.removed += 1
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from .. import dbfile
 from ..forgotten import Forgotten
-from . import aside, erase, forgetting, ingest, private, schema, stored, taken_back
+from . import aside, erase, forgetting, fts, ingest, private, reindex, stored, taken_back
 from . import hermes_rows as rows
 from . import since as limit
 from .adapters import Adapter
@@ -110,7 +110,6 @@ class _Known:
             raise IndexFault(rows.reason(error)) from None
 
 
-META = "SELECT name, value FROM meta"
 MARK = "SELECT mark FROM unit WHERE agent = :agent AND name = :name"
 MARKS = "SELECT name, mark FROM unit WHERE agent = :agent"
 CURSOR = "SELECT cursor, coalesce(read_at, 0) FROM agent WHERE name = :agent"
@@ -176,7 +175,7 @@ class Sweep:
         report = Report()
         try:
             aside.take_over(self._db, self._forgotten, private=self._private, pulse=self._pulse)
-            self._follow_rules(report)
+            reindex.follow(self._db)
             self._follow_forgotten(report)
             self._follow_private(report)
             self._follow_since(report)
@@ -185,6 +184,9 @@ class Sweep:
             for look in looks:  # what one of them ran may have typed into another
                 if not look.entry.trouble:
                     self._again(look)
+            if full:
+                removed = partial(self._removed, report)
+                reindex.finish(self._db, pulse=self._pulse, removed=removed)
             self._tidy(report, full=full)
         except Stopped:
             report.finished = False
@@ -389,24 +391,6 @@ class Sweep:
                 self._note_removal(change)
             entry.removed += change.removed
 
-    def _follow_rules(self, report: Report) -> None:
-        """When the rules of what is kept have changed, everything is read again by the new ones."""
-        current = schema.rules()
-        before = {name: value for name, value in fetch(self._db, META) if name in current}
-        if before == current:
-            return
-        with dbfile.transaction(self._db):
-            if before:
-                change = ingest.reindex(self._db, new_words=before["words"] != current["words"])
-                report.removed_by_rules += change.removed
-                self._note_removal(change)
-                self._db.execute("UPDATE unit SET mark = ''").close()
-                self._db.execute("UPDATE agent SET cursor = ''").close()
-            self._db.executemany(
-                "INSERT INTO meta VALUES (:n, :v) ON CONFLICT (name) DO UPDATE SET value = :v",
-                [{"n": name, "v": value} for name, value in current.items()],
-            )
-
     def _follow_forgotten(self, report: Report) -> None:
         """What was forgotten while this index did not look, a restored one included, leaves it."""
         version = self._forgotten.version()
@@ -437,7 +421,11 @@ class Sweep:
         pages = MERGE_PAGES * max(1, self._unmerged // MERGE_AFTER)
         self._unmerged = 0
         with dbfile.transaction(self._db):
-            self._db.execute(erase.MERGE, {"pages": pages}).close()
+            fts.merge(self._db, pages)
+
+    def _removed(self, report: Report, change: stored.Change) -> None:
+        report.removed_by_rules += change.removed
+        self._note_removal(change)
 
     def _note_removal(self, change: stored.Change) -> None:
         """Together with a removal, so that its bytes are not forgotten about."""

@@ -8,6 +8,7 @@ two together. `snippet` shows where they stand.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -21,6 +22,7 @@ __all__ = [
     "TOKENIZE",
     "TOKENS",
     "Query",
+    "counted",
     "found",
     "hits",
     "indexed",
@@ -97,6 +99,11 @@ def needles(query: Query) -> dict[str, tuple[str, ...]]:
 def hits(query: Query, text: str) -> frozenset[str]:
     """The terms and identifiers of `query` that stand in `text`, as FTS5 would find them."""
     return found(needles(query), text)
+
+
+def counted(text: str) -> Mapping[str, int]:
+    """How often each stem stands in `text`, as FTS5 would find it."""
+    return Counter(stems(text))
 
 
 def found(wanted: Mapping[str, tuple[str, ...]], text: str) -> frozenset[str]:

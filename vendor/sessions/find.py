@@ -1,0 +1,271 @@
+"""Search over what was said: which messages hold words of a question, best first.
+
+Lexical. FTS5 says which rows hold each word (fts.py); the rarest words bring rows in, commoner ones
+only weigh among those. Of the best rows the texts are looked at, and these are ranked by BM25
+(k1 = 1.2, b = 0.75; Robertson and Zaragoza 2009), a person's words at four times an assistant's.
+
+    query --_lists--> entries of each word --_earned--> rows with first scores
+          --_pool--> texts of the best that the filters let through --_scored--> hits
+
+A word that very many rows hold is read from its newest rows only, and its rarity is estimated from
+how far back these reach.
+"""
+
+import heapq
+import json
+import math
+import sqlite3
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from ..text import words
+from . import fts
+
+# Entries that are read for a question, and for one word of it.
+READ: Final = 120_000
+LONGEST: Final = 30_000
+# Entries that bring their rows in. Beyond it the commoner words of a question only weigh among the
+# rows that are there.
+AFFORDABLE: Final = 20_000
+POOL: Final = 100  # texts that are looked at, at least
+EACH: Final = 4  # and for each hit wanted
+LOOKED: Final = 4_000  # characters of each of them
+PERSON, ASSISTANT = 1.0, 0.25
+K1, B = 1.2, 0.75
+MEAN_SIZE: Final = 500  # characters of a usual message
+PIECE: Final = 500  # rows that are asked for together where filters let few through
+SIZES: Final = (50, 220, 800, 3_200)  # of the classes of an entry
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What a search is narrowed by: conditions on `m` and `s`, each with AND, and their values."""
+
+    conditions: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def of(self, sql: str) -> str:
+        """A statement that says WHERE 1, with the conditions."""
+        return sql.replace("WHERE 1", f"WHERE 1{self.conditions}")
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A row that was found."""
+
+    n: int
+    score: float
+    terms: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """The entries that hold one term, as text; `count` is of the rows that do, or an estimate."""
+
+    entries: list[str]
+    count: float
+    whole: bool
+
+
+def search(
+    db: sqlite3.Connection,
+    query: words.Query,
+    *,
+    limit: int,
+    narrowed: Filter,
+    without: Collection[int] = (),
+) -> list[Scored]:
+    """Rows that answer the query, best first, `limit` at most."""
+    rows = max(1, db.execute(fts.LAST).fetchall()[0][0])
+    matches = words.matches(query)
+    lists = _lists(db, matches, rows)
+    earned, holds = _earned(lists, rows)
+    count = max(POOL, EACH * limit)
+    pool = _pool(db, earned, narrowed, without, count)
+    if narrowed.conditions and len(pool) < limit and not all(e.whole for e in lists.values()):
+        lists = _narrowed(db, matches, lists, narrowed)
+        earned, holds = _earned(lists, rows)
+        pool = _pool(db, earned, narrowed, without, count)
+    weigher = _Weigher(words.needles(query), lists, rows)
+    scored = [(*weigher.of(row, holds.get(row.entry, ())), row) for row in pool]
+    scored.sort(key=lambda each: (-each[0], -(each[2].at or 0), each[2].code))
+    return [Scored(row.n, score, terms) for score, terms, row in scored[:limit] if score > 0]
+
+
+LIST = f"""
+SELECT count(*), group_concat(entry), coalesce(max(entry) - min(entry), 0)
+FROM ({fts.ENTRIES} LIMIT :most)
+"""  # noqa: S608
+NEWEST = LIST.replace("LIMIT", "ORDER BY entry DESC LIMIT")
+NARROWED = f"""
+SELECT group_concat(entry)
+FROM (
+    SELECT e.entry AS entry FROM ({fts.ENTRIES}) AS e
+    JOIN message AS m ON m.n = e.entry >> 3 JOIN session AS s ON s.n = m.session
+    WHERE 1 LIMIT :most
+)
+"""  # noqa: S608
+
+
+def _lists(db: sqlite3.Connection, matches: Mapping[str, str], rows: int) -> dict[str, _List]:
+    """For each term the entries that hold it, rarest term first; of a common one none are kept.
+
+    Where all are common the newest entries of each are.
+    """
+    most = min(LONGEST, READ // max(1, len(matches)))
+    entries, values = fts.entries(db)
+    values["most"] = most
+    sql, newest = (each.replace(fts.ENTRIES, entries) for each in (LIST, NEWEST))
+    found = {
+        label: _list(db, sql, {**values, "match": match}, rows) for label, match in matches.items()
+    }
+    rare = any(each.whole and each.entries for each in found.values())
+    for label in [label for label, each in found.items() if not each.whole]:
+        if rare:
+            found[label] = replace(found[label], entries=[])
+        else:
+            found[label] = _list(db, newest, {**values, "match": matches[label]}, rows)
+    rarest = sorted(found, key=lambda label: (found[label].count, label))
+    return {label: found[label] for label in rarest}
+
+
+def _narrowed(
+    db: sqlite3.Connection,
+    matches: Mapping[str, str],
+    lists: Mapping[str, _List],
+    narrowed: Filter,
+) -> dict[str, _List]:
+    """The lists, those of common terms with the entries that the filters let through."""
+    entries, given = fts.entries(db)
+    sql = narrowed.of(NARROWED.replace(fts.ENTRIES, entries))
+    found = {}
+    for label, each in lists.items():
+        found[label] = each
+        if not each.whole:
+            values = {**given, **narrowed.values, "match": matches[label], "most": LONGEST}
+            shown = db.execute(sql, values).fetchall()[0][0]
+            found[label] = replace(each, entries=shown.split(",") if shown else [])
+    return found
+
+
+def _list(db: sqlite3.Connection, sql: str, values: Mapping[str, Any], rows: int) -> _List:
+    count, entries, reach = db.execute(sql, values).fetchall()[0]
+    whole = count < values["most"]
+    if whole:
+        return _List(entries.split(",") if entries else [], count, whole=True)
+    # As many to a row as in the part that was read.
+    return _List(
+        entries.split(","), min(rows, count * rows / max(1, reach >> fts.BITS)), whole=False
+    )
+
+
+def _earned(lists: Mapping[str, _List], rows: int) -> tuple[dict[str, float], dict[str, list[str]]]:
+    """What each entry earns before its text is looked at, and the terms it is known to hold."""
+    earned: defaultdict[str, float] = defaultdict(float)
+    holds: defaultdict[str, list[str]] = defaultdict(list)
+    spent = 0
+    for label, each in lists.items():
+        spent += len(each.entries)
+        known = earned and spent > AFFORDABLE
+        weight = _rarity(each.count, rows)
+        for entry in earned.keys() & each.entries if known else each.entries:
+            earned[entry] += weight
+            holds[entry].append(label)
+    return earned, holds
+
+
+def _rarity(count: float, rows: int) -> float:
+    """BM25's weight of a term that `count` of the rows hold."""
+    return max(1e-6, math.log((rows - count + 0.5) / (count + 0.5)))
+
+
+def _worth(tf: float, role: int, size: int) -> float:
+    """BM25's factor for a term that stands `tf` times in a text of `size` characters."""
+    weighed = tf * (ASSISTANT if role else PERSON)
+    return weighed * (K1 + 1) / (weighed + K1 * (1 - B + B * size / MEAN_SIZE))
+
+
+WORTH: Final = tuple(_worth(1, number & 1, SIZES[number >> 1]) for number in range(1 << fts.BITS))
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row that may be a hit, with the beginning of its text."""
+
+    entry: str
+    n: int
+    role: int
+    at: int | None
+    code: int
+    size: int
+    text: str
+
+
+POOLED = """
+SELECT m.n, m.role, m.at, m.code, length(m.text), substr(m.text, 1, :looked)
+FROM json_each(:rows) AS j JOIN message AS m ON m.n = j.value JOIN session AS s ON s.n = m.session
+WHERE 1
+"""
+
+
+def _pool(
+    db: sqlite3.Connection,
+    earned: Mapping[str, float],
+    narrowed: Filter,
+    without: Collection[int],
+    count: int,
+) -> list[_Row]:
+    """The rows that earn most among those that may be shown."""
+    sql = narrowed.of(POOLED)
+    pool: list[_Row] = []
+    for some in _best(earned, count):
+        named = {int(entry) >> fts.BITS: entry for entry in some}
+        rows = json.dumps([n for n in named if n not in without])
+        found = db.execute(sql, {**narrowed.values, "rows": rows, "looked": LOOKED}).fetchall()
+        pool += [_Row(named[row[0]], *row) for row in found]
+        if len(pool) >= count:
+            break
+    return pool
+
+
+def _best(earned: Mapping[str, float], count: int) -> Iterator[list[str]]:
+    """Entries in pieces, the best first; of equal ones the newest."""
+    ranked = [(score * WORTH[int(entry) & 7], int(entry)) for entry, score in earned.items()]
+    yield [str(entry) for _, entry in heapq.nlargest(count, ranked)]
+    if len(ranked) > count:
+        ranked.sort(reverse=True)
+        for start in range(count, len(ranked), PIECE):
+            yield [str(entry) for _, entry in ranked[start : start + PIECE]]
+
+
+class _Weigher:
+    """Ranks rows by their texts."""
+
+    def __init__(
+        self, needles: Mapping[str, Sequence[str]], lists: Mapping[str, _List], rows: int
+    ) -> None:
+        self._needles = [
+            (label, needles[label], _rarity(each.count, rows))
+            for label, each in lists.items()
+            if each.count
+        ]
+
+    def of(self, row: _Row, known: Collection[str]) -> tuple[float, frozenset[str]]:
+        """The score of a row, and the terms that stand in it. `known`: those a list said."""
+        counts = words.counted(row.text)
+        score = 0.0
+        held = []
+        for label, needles, weight in self._needles:
+            tf = min(_times(counts, needle) for needle in needles) or int(label in known)
+            if tf:
+                held.append(label)
+                score += weight * _worth(tf, row.role, row.size)
+        return score, frozenset(held)
+
+
+def _times(counts: Mapping[str, int], needle: str) -> int:
+    if needle[-1] != "*":
+        return counts.get(needle, 0)
+    return sum(count for word, count in counts.items() if word.startswith(needle[:-1]))
