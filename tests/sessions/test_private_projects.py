@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from agent_si.vendor.recall import settings
 from agent_si.vendor.recall import show as showing
+from agent_si.vendor.recall.conversation import PERSON_AT_TERMINAL
 from agent_si.vendor.sessions import aside, schema
 from agent_si.vendor.sessions.adapters.claude_code import ClaudeCode
 from agent_si.vendor.sessions.private import Private
@@ -81,7 +82,7 @@ def test_what_becomes_private_leaves_with_its_bytes_and_comes_back(here):
     assert here.recall("zanthoxylum") == ()  # at once, before any refresh
     for hit in hits:
         with pytest.raises(showing.Unknown):
-            showing.show(here.memory, hit.id, 0, here.talk())
+            showing.show(here.memory, hit.id, 0, PERSON_AT_TERMINAL)
     here.refresh()
     assert rows(here)[1] == ["/work/office"]
     assert b"zanthoxylum" not in raw(here)
