@@ -91,7 +91,7 @@ def calls_in(lines: Iterable[bytes]) -> list[Call]:
             continue
         entry = _parsed(line)
         calls += calls_of(entry)
-        ended = (block for block in _blocks(entry) if block.get("type") == "tool_result")
+        ended = _blocks(entry, "tool_result")
         over |= {str(block.get("tool_use_id")): _at(entry) for block in ended}
     return [
         replace(call, over=over.get(call.ident), row=number) for number, call in enumerate(calls)
@@ -101,10 +101,38 @@ def calls_in(lines: Iterable[bytes]) -> list[Call]:
 def calls_of(entry: Mapping[str, Any]) -> Iterator[Call]:
     """The tool calls of one record."""
     session = str(entry.get("sessionId"))
-    for block in _blocks(entry):
-        if block.get("type") == "tool_use":
-            text, ident = "\n".join(strings(block.get("input"))), str(block.get("id") or "")
-            yield Call(0, session, _at(entry), str(block.get("name")), text, ident)
+    for block in _blocks(entry, "tool_use"):
+        ident = str(block.get("id") or "")
+        yield Call(0, session, _at(entry), str(block.get("name")), _given(block), ident)
+
+
+def runs_an_agent(entry: Mapping[str, Any]) -> bool:
+    """Whether one of a record's calls holds a command line of an agent, as `Call.invokes` says."""
+    return any(
+        _names_an_agent(text) and Call(0, "", None, "", text).invokes
+        for text in map(_given, _blocks(entry, "tool_use"))
+    )
+
+
+def runs_no_agent(written: bytes) -> bool:
+    """Whether it is certain, of calls as they are written in a record, that they run no agent.
+
+    Nothing in them may be written in another way than it reads.
+    """
+    if not written.isascii() or b"\\u" in written or b"\\/" in written:
+        return False
+    return not _names_an_agent(written.decode())
+
+
+def _names_an_agent(text: str) -> bool:
+    """Whether one of the words stands in it without which `Call.invokes` finds nothing."""
+    low = text.lower()
+    is_named = "claude" in low or "codex" in low or "hermes" in low or "grok" in low
+    return is_named or "/v1/" in low or "state.db" in low
+
+
+def _given(block: Mapping[str, Any]) -> str:
+    return "\n".join(strings(block.get("input")))
 
 
 def _parsed(line: bytes) -> Mapping[str, Any]:
@@ -120,8 +148,8 @@ def _at(entry: Mapping[str, Any]) -> float | None:
     return None if at is None else at / 1000
 
 
-def _blocks(entry: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+def _blocks(entry: Mapping[str, Any], kind: str) -> list[Mapping[str, Any]]:
     message = entry.get("message")
     content = message.get("content") if isinstance(message, dict) else None
     listed = content if isinstance(content, list) else []
-    return (block for block in listed if isinstance(block, dict))
+    return [block for block in listed if isinstance(block, dict) and block.get("type") == kind]

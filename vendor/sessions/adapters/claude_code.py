@@ -25,6 +25,7 @@ from ..machine_typed import Said
 from ..record import Message, Reading, Scan, Seen, Session
 from . import claude_records as records
 from . import jsonl
+from .claude_skim import skim
 from .claude_tree import MACHINE, PROMPT, Tree, Turn
 
 if TYPE_CHECKING:
@@ -184,6 +185,9 @@ class _Reader:
         self._summaries: list[tuple[str, str]] = []
         self._title: str | None = "" if self._fresh else None
         self._skipped: Counter[str] = Counter()
+        # Not asked before project and beginning are known, which it does not tell.
+        self._skim: Callable[[bytes], records.Found | None] | None = None
+        self._began({})
 
     def read(self) -> Reading | None:
         """The reading; None when it goes on from a mark and the file must be read whole."""
@@ -191,13 +195,8 @@ class _Reader:
             if lines.restarted and not self._fresh:
                 return None
             for number, line in lines:
-                found, whole = jsonl.objects(line, records.REQUIRED)
-                if not whole:
-                    self._skipped["unreadable line"] += 1
-                for place, obj in enumerate(found):
-                    self._note(obj, lines.place)
-                    if not self._take(obj, number << 4 | min(place, 15)):
-                        return None
+                if not self._line(number, line, lines.place):
+                    return None
             self._skipped["line too long"] += lines.skipped
             mark = self._marked(lines.mark())
             number, line = lines.rest
@@ -206,6 +205,20 @@ class _Reader:
                 return None
             return self._reading(mark)
 
+    def _line(self, number: int, line: bytes, place: int) -> bool:
+        """Use one whole line, which begins at the byte `place`; False as in `_take`."""
+        silent = self._skim(line) if self._skim else None
+        if silent is not None:
+            return self._add(silent)
+        found, whole = jsonl.objects(line, records.REQUIRED)
+        if not whole:
+            self._skipped["unreadable line"] += 1
+        for inside, obj in enumerate(found):
+            self._note(obj, place)
+            if not self._take(obj, number << 4 | min(inside, 15)):
+                return False
+        return True
+
     def _take(self, obj: Mapping[str, Any], seq: int) -> bool:
         """Use one record; False when it changes what was read before."""
         found = records.read(obj)
@@ -213,27 +226,40 @@ class _Reader:
             kind = MACHINE if found.node and found.node.kind == PROMPT else ""
             node = replace(found.node, kind=kind) if found.node and kind else found.node
             found = records.Found(node, skipped=machine_typed.REASON)
+        if not self._add(found) or not self._titled(obj):
+            return False
         node = found.node
-        if node is not None and not self._tree.add(node, speaks=bool(found.text)):
-            return False
-        if not self._titled(obj):
-            return False
-        self._skipped[found.skipped] += 1
-        at = record.millis(obj.get("timestamp"))
-        if self._state.started is None:
-            self._state.started = at
-        if not self._state.project and isinstance(obj.get("cwd"), str):
-            self._state.project = obj["cwd"]
+        if self._skim is None:
+            self._began(obj)
         if found.text and node is not None and node.id not in self._messages:
             self._messages[node.id] = Message(
                 tail=record.tail(node.id),
                 seq=seq,
                 role=found.role,
-                at=at,
+                at=record.millis(obj.get("timestamp")),
                 text=found.text,
                 same_as=record.locator("claude", node.id),
             )
         return True
+
+    def _add(self, found: records.Found) -> bool:
+        """Put a record in its place; False when it changes what was read before."""
+        node = found.node
+        if node is not None and not self._tree.add(node, speaks=bool(found.text)):
+            return False
+        if found.skipped:
+            self._skipped[found.skipped] += 1
+        return True
+
+    def _began(self, obj: Mapping[str, Any]) -> None:
+        """Take the beginning and the project of the first records that have them."""
+        state = self._state
+        if state.started is None:
+            state.started = record.millis(obj.get("timestamp"))
+        if not state.project and isinstance(obj.get("cwd"), str):
+            state.project = obj["cwd"]
+        if state.project and state.started is not None:
+            self._skim = skim
 
     def _is_typed(self, obj: Mapping[str, Any], text: str) -> bool:
         at = record.millis(obj.get("timestamp"))
@@ -241,14 +267,16 @@ class _Reader:
 
     def _note(self, obj: Mapping[str, Any], place: int) -> None:
         """Note where an agent was run, by this one or by a side agent of it."""
-        at = record.millis(obj.get("timestamp"))
-        if at is not None and any(call.invokes for call in claude_calls.calls_of(obj)):
-            self._calls.append((at, place))
+        if claude_calls.runs_an_agent(obj):
+            at = record.millis(obj.get("timestamp"))
+            self._calls += [] if at is None else [(at, place)]
 
     def _titled(self, obj: Mapping[str, Any]) -> bool:
         """Take a title: a person's name for it, else the program's, else an old summary."""
         kind = str(obj.get("type"))
-        text = obj.get(records.TITLES.get(kind, ""))
+        if kind not in records.TITLES:
+            return True
+        text = obj.get(records.TITLES[kind])
         if not isinstance(text, str) or not text.strip():
             return True
         if kind == "summary":

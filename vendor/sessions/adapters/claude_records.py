@@ -25,8 +25,9 @@ _SILENT = frozenset(
         *("last-prompt", "pr-link", "api-request", "api-request-blob", "api-request-shape"),
     }
 )
+SIDECHAIN = "sidechain"
 _NOT_SPEECH = (
-    ("isSidechain", "sidechain"),
+    ("isSidechain", SIDECHAIN),
     ("isMeta", "meta"),
     ("isCompactSummary", "summary"),
     ("isVisibleInTranscriptOnly", "machinery"),

@@ -103,6 +103,8 @@ class Tree:
             if node.kind in _PROMPTS and node.id not in way and self._meets(node.id, way)
         }
         dead |= {node.id for node in self._nodes.values() if node.kind == MACHINE}
+        if not dead:
+            return frozenset()
         below = {ident for ident in self._nodes if self._prompt_above(ident) in dead}
         return frozenset(dead | below)
 
