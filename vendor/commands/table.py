@@ -22,6 +22,7 @@ from . import (
     correct,
     demo,
     forget,
+    index,
     keys,
     look,
     policy,
@@ -65,6 +66,14 @@ COMMANDS: tuple[Command, ...] = (
         "show office.brisbane.lease_move_date",
         look.add_show,
         look.run_show,
+    ),
+    Command(
+        "index",
+        "read past sessions now, with progress; --dry-run: what it costs; --drop: delete it",
+        "index --agent claude",
+        index.add,
+        index.run,
+        needs_home=True,
     ),
     Command(
         "keys",

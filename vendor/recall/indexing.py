@@ -1,23 +1,43 @@
-"""The one background thread of a home, as the host's edge uses it: join, wake, leave.
+"""Reading by the settings: the one background thread of a home, and the adapters it is given.
 
-While the demo answers, and where `index_sessions` is off, there is nothing to refresh and no
-thread is started.
+The host's edge joins, wakes and leaves it. While the demo answers, and where `index_sessions` is
+off, there is nothing to refresh and no thread is started.
 """
 
-from collections.abc import Callable, Mapping
-from datetime import datetime
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime, tzinfo
 from pathlib import Path
 
 from ..sessions.adapters import Adapter, adapters_for
-from ..sessions.refresher import Limits, Refresher
+from ..sessions.foreground import Limits
+from ..sessions.refresher import SHARE, Refresher
 from .settings import Settings, load
 
+__all__ = ["SHARE", "Refreshing", "limits_of", "readers"]
 
-def limits_of(settings: Settings, now: datetime) -> Limits:
+
+def limits_of(settings: Settings, now: datetime, zone: tzinfo | None = None) -> Limits:
     """What may be kept of the histories, for whoever reads them."""
     return Limits(
-        since=settings.since(now), private=settings.private, keep_expired=settings.keep_expired
+        since=settings.since(now, zone),
+        private=settings.private,
+        keep_expired=settings.keep_expired,
     )
+
+
+def readers(
+    settings: Settings,
+    *,
+    user_home: Path,
+    environ: Mapping[str, str],
+    agents: Iterable[str] | None = None,
+) -> list[Adapter]:
+    """The adapters of the agents that the settings name, or of `agents`.
+
+    Other agents keep their files in `user_home`, or where `environ` says (`CLAUDE_CONFIG_DIR`).
+    """
+    chosen = settings.index_sessions if agents is None else agents
+    return adapters_for(chosen, hermes_home=settings.home, user_home=user_home, environ=environ)
 
 
 class Refreshing:
@@ -37,21 +57,18 @@ class Refreshing:
     ) -> "Refreshing | None":
         """Start the thread, or share the one that runs; None where nothing is indexed.
 
-        Other agents keep their files in `user_home`, or where `environ` says
-        (`CLAUDE_CONFIG_DIR`).
+        `user_home` and `environ` as for `readers`.
         """
         if settings.demo or not settings.index_sessions:
             return None
         known = dict(environ)
 
-        # The settings are looked at in each pass: what a person closes is closed at the next one.
+        # The settings are looked at in each pass: what a person closes is closed at the next one,
+        # what they open is for the next session.
         def adapters() -> list[Adapter]:
-            return adapters_for(
-                load(settings.home).index_sessions,
-                hermes_home=settings.home,
-                user_home=user_home,
-                environ=known,
-            )
+            now = load(settings.home).index_sessions
+            both = [agent for agent in settings.index_sessions if agent in now]
+            return readers(settings, user_home=user_home, environ=known, agents=both)
 
         def limits() -> Limits:
             return limits_of(load(settings.home), clock())

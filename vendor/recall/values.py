@@ -37,7 +37,7 @@ def _flag(value: Any) -> bool:
     raise ValueError(f"{word[:20]!r} is neither yes nor no")
 
 
-def _agents(value: Any) -> tuple[str, ...]:
+def agents(value: Any) -> tuple[str, ...]:
     """yes, no, or a list of agents, as JSON natives or as one line of text.
 
     A name that is none is left out: whoever listed agents did not mean all of them.
@@ -144,7 +144,7 @@ PARSERS: Mapping[str, Callable[[Any], Any]] = {
     "principal": _text,
     "principal_aliases": _texts,
     "brain_dir": _folder,
-    "index_sessions": _agents,
+    "index_sessions": agents,
     "index_since": _since,
     "keep_expired": _flag,
     "private_projects": _projects,

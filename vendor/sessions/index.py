@@ -21,7 +21,7 @@ from .. import dbfile
 from ..forgotten import FILE as FORGOTTEN_FILE
 from ..forgotten import Forgotten, normal
 from ..text import ids, words
-from . import aside, find, forgetting, queries, record, schema
+from . import aside, choosing, find, forgetting, queries, record, schema
 from .adapters import Adapter
 from .check import problems
 from .forgetting import Forgot
@@ -192,6 +192,32 @@ class SessionIndex:
         """A damaged file beside this one still holds words: it is salvaged first, and removed."""
         with Forgotten.open(self.path.with_name(FORGOTTEN_FILE)) as forgotten:
             aside.take_over(self._db, forgotten)
+
+    def drop(self, agents: Iterable[str] | None = None, *, patience: float = 30.0) -> Forgot:
+        """Take out everything of these agents, or of all, and the bytes; nothing is forgotten.
+
+        A refresh that is given their adapters reads them again. `patience` as for `forget`.
+
+        Raises:
+            dbfile.Damaged, sqlite3.Error: it cannot be written; a next call goes on.
+        """
+        try:
+            self._take_over()
+            named = choosing.agents(self._db) if agents is None else list(agents)
+            sessions = sum(row.sessions for row in self.stats() if row.agent in named)
+            gone = sum(choosing.drop(self._db, each, pulse=lambda: None) for each in named)
+            return Forgot(gone, sessions, choosing.erase_all(self._db, patience=patience))
+        except sqlite3.DatabaseError as error:
+            raise dbfile.trouble(self.path, error) from None
+
+    def read_again(self, agents: Iterable[str]) -> None:
+        """Have the next refresh read everything of these agents anew."""
+        for agent in agents:
+            choosing.read_again(self._db, agent)
+
+    def marks(self, agent: str) -> dict[str, str]:
+        """How far each unit of an agent was read, by its name; "" for one to be read again."""
+        return dict(self._fetch(queries.MARKS, {"agent": agent}))
 
     def left_over(self) -> int:
         """How many messages stand here that were forgotten: the next refresh takes them out."""

@@ -7,7 +7,7 @@ for its whole work, and the refresher waits.
 import contextlib
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 try:
@@ -39,12 +39,17 @@ def _leading(path: Path) -> Iterator[bool]:
 
 
 @contextlib.contextmanager
-def leading(path: Path, *, patience: float) -> Iterator[bool]:
-    """Be the one process that may write the index at `path`; False when another stays at it."""
+def leading(
+    path: Path, *, patience: float, stop: Callable[[], bool] = lambda: False
+) -> Iterator[bool]:
+    """Be the one process that may write the index at `path`; False when another stays at it.
+
+    `patience` in seconds; `stop` ends the waiting before.
+    """
     end = time.monotonic() + patience
     while True:
         with _leading(path) as mine:
-            if mine or time.monotonic() > end:
+            if mine or time.monotonic() > end or stop():
                 yield mine
                 return
         time.sleep(WAIT)

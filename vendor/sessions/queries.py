@@ -82,6 +82,8 @@ UNION SELECT code FROM (SELECT code FROM alias WHERE code > :code ORDER BY code 
 
 AGENTS = "SELECT name, trouble, unreached, read_at FROM agent ORDER BY name"
 
+MARKS = "SELECT name, mark FROM unit WHERE agent = :agent"
+
 COUNTS = """
 SELECT count(DISTINCT m.session), count(*), max(m.at)
 FROM session AS s JOIN message AS m ON m.session = s.n WHERE s.agent = :agent

@@ -171,7 +171,7 @@ class Refresher:
                 if self._stopping.is_set():
                     return False
                 self.trouble = _said(error)
-                return not (_is_no_index(error) and aside.set_aside(self.path))
+                return not (is_no_index(error) and aside.set_aside(self.path))
 
     def _refresh(self, *, full: bool, others: bool) -> bool:
         adapters = list(self._adapters())
@@ -279,7 +279,7 @@ def running_here() -> bool:
     return bool(_RUNNING)
 
 
-def _is_no_index(error: BaseException) -> bool:
+def is_no_index(error: BaseException) -> bool:
     """Whether the file in the index's place is damaged, or none of ours; not a newer release's."""
     foreign = isinstance(error, dbfile.NotOurFile) and not isinstance(error, dbfile.NewerFile)
     return foreign or isinstance(error, dbfile.Damaged)
