@@ -107,8 +107,10 @@ class Reader:
             self._close(lines)
             number, line = lines.rest
             found, whole = jsonl.objects(line, records.REQUIRED)
+            counted = self._skipped.copy()
             if whole and not all(self._take(obj, number << 4) for obj in found):
                 return False
+            self._skipped = counted  # this line is read once more
         self.said = self.thread.said()
         return self._inherit()
 
@@ -169,6 +171,7 @@ class Reader:
         copies = list(_copies(self.said, reader.said, state.started))
         for each, same in zip(self.said, copies, strict=False):
             each.same_as = each.same_as or same.same_as or reader.locator(same)
+            each.at = same.at  # the copy's own is when the fork was made
         self._after.copying = len(copies) >= sum(s.seq < self._until for s in self.said)
         return True
 
@@ -247,9 +250,9 @@ class Reader:
             is_persons = drive.past(each, self._typed)
             if each.seq < self._until:
                 self._after.machine, self._after.spoke = drive.machine, drive.spoke
+                self._skipped[machine_typed.REASON] += not is_persons
             if is_persons and each.text:
                 kept.append(each)
-            self._skipped[machine_typed.REASON] += not is_persons
         return tuple(map(_message, kept)), drive
 
     def _typed(self, said: Said) -> bool:

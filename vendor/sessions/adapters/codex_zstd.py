@@ -43,9 +43,10 @@ class Unpacked(jsonl.Tail):
         super().__init__(path, jsonl.Mark(), pulse)
         self.damaged = False
 
-    def mark(self, before: tuple[int, int] | None = None) -> jsonl.Mark:
+    def mark(self) -> jsonl.Mark:
         """The outside of the file; there is no reading on from it."""
-        return super().mark((0, 0))
+        found = self._stat
+        return jsonl.Mark(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
 
     def _chunks(self, offset: int) -> Iterator[bytes]:
         size = 0
