@@ -239,7 +239,7 @@ def agrees(line):
 @given(st.integers(min_value=0))
 def test_what_is_not_parsed_is_what_the_parser_finds(seed):
     dice = random.Random(seed)
-    for _ in range(5):
+    for _ in range(12):
         style = {
             "spaced": dice.random() < 0.1,
             "ascii": dice.random() < 0.3,
@@ -249,6 +249,54 @@ def test_what_is_not_parsed_is_what_the_parser_finds(seed):
         line = written(record, dice, style).encode("utf-8", "surrogatepass")
         assert agrees(line) in (True, None), line
         assert agrees(damaged(line, dice)) in (True, None), line
+
+
+def plain_lines():
+    """A result, a call and a thought, as the filter knows them."""
+    use = Pairs([("type", "tool_use"), ("id", "t"), ("name", "Bash"), ("input", {"command": "ls"})])
+    thought = Pairs([("type", "thinking"), ("thinking", "so"), ("signature", "QUJD")])
+    block = Pairs([("tool_use_id", "t"), ("type", "tool_result"), ("content", "one")])
+    yield Pairs(
+        [
+            *(("parentUuid", PARENT), ("isSidechain", False), ("type", "user")),
+            ("message", Pairs([("role", "user"), ("content", [block])])),
+            *(*ends(), ("toolUseResult", Pairs([("stdout", "one"), ("stderr", "")]))),
+            *(("entrypoint", "cli"), ("cwd", "/work")),
+        ]
+    )
+    for said in (use, thought):
+        names = [("model", "m"), ("id", "msg_1"), ("type", "message"), ("role", "assistant")]
+        message = Pairs([*names, ("content", [said]), ("stop_reason", None)])
+        kind = [("requestId", "req_1"), ("type", "assistant")]
+        root = [("parentUuid", PARENT), ("isSidechain", False), ("message", message)]
+        yield Pairs([*root, *kind, *ends(), ("entrypoint", "cli"), ("cwd", "/work")])
+
+
+def objects_of(value):
+    """Every object in a record, to put a key into."""
+    if isinstance(value, Pairs):
+        yield value
+        value = [inner for _, inner in value]
+    for inner in value if isinstance(value, list) else []:
+        yield from objects_of(inner)
+
+
+def test_a_key_that_changes_a_record_is_seen_wherever_it_stands():
+    """Every such key once more, at every place of every object of the lines that are known."""
+    style = {"spaced": False, "ascii": False, "escapes": False}
+    skimmed = 0
+    for record in plain_lines():
+        line = written(record, random, style).encode()
+        assert agrees(line) is True, line
+        for where in objects_of(record):
+            for pair in CHANGING:
+                for place in range(len(where) + 1):
+                    where.insert(place, pair)
+                    told = agrees(written(record, random, style).encode())
+                    assert told in (True, None), written(record, random, style)
+                    skimmed += told is True
+                    del where[place]
+    assert skimmed
 
 
 def test_lines_as_the_program_writes_them_are_not_parsed():
