@@ -679,6 +679,21 @@ def test_updates_that_come_later_take_the_place_of_the_chat_history(grok, index,
     assert index.by_locator(f"grok:{FIRST}:chat_history:1").at is None
 
 
+def test_copies_stay_together_when_their_first_one_gets_another_name(grok, index, refresh):
+    chat = GrokSession(grok)
+    asked = chat.prompt("Plant the walnut tree.")
+    chat.fork()
+    chat.fork(SECOND[:-1] + "9")
+    refresh(Grok(grok))
+    assert len(texts(index)) == 1
+    chat.updates.unlink()
+    refresh(Grok(grok))
+    assert texts(index) == ["Plant the walnut tree."] * 2
+    row = index.by_locator(f"grok:{SECOND}:updates:{asked}")
+    assert row.aliases == (f"grok:{SECOND[:-1]}9:updates:{asked}",)
+    assert reads_alone(index, refresh, grok)
+
+
 def test_a_session_with_very_many_made_up_prompts_is_still_read_right(grok, index, refresh):
     chat = GrokSession(grok)
     for number in range(1100):

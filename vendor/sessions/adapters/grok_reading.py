@@ -19,7 +19,7 @@ from ..machine_typed import Said
 from ..record import Message, Reading, Session
 from . import grok_records as records
 from . import grok_summary, jsonl
-from .grok_turns import State, Transcript
+from .grok_turns import Anchor, State, Transcript
 
 if TYPE_CHECKING:
     from . import Pulse
@@ -55,11 +55,21 @@ def signature(files: Outside) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """How far a session was read."""
+    """How far a session was read, and where the next reading begins.
+
+    Attributes:
+        human: whether a person drove it, as the summary said.
+        updates: what was read; None where there were none, and the chat history was read.
+        chat: the same of the chat history.
+        start: where to begin, (byte, lines before it): at the message that may still grow.
+        state: what is known there.
+        synthetic: numbers of the prompts that the chat history says nobody typed.
+    """
 
     human: bool = True
-    updates: jsonl.Mark | None = None  # None: there were none, and the chat history was read
+    updates: jsonl.Mark | None = None
     chat: jsonl.Mark = field(default_factory=jsonl.Mark)
+    start: tuple[int, int] = (0, 0)
     state: State = field(default_factory=State)
     synthetic: frozenset[int] = frozenset()
 
@@ -69,16 +79,19 @@ class _Mark:
         names = State.__slots__[:-1]
         state = [getattr(self.state, name) for name in names]
         updates = self.updates.fields() if self.updates else None
-        found = [self.human, updates, self.chat.fields(), state, sorted(self.synthetic)]
+        places = [updates, self.chat.fields(), self.start]
+        found = [self.human, *places, state, sorted(self.synthetic)]
         return signature(files) + json.dumps(found, separators=(",", ":"))
 
     @classmethod
     def read(cls, mark: str) -> "_Mark | None":
         try:
-            human, updates, chat, state, synthetic = json.loads(mark.partition("|")[2])
+            human, updates, chat, start, *rest = json.loads(mark.partition("|")[2])
+            place, lines = start
             file = jsonl.Mark(*updates) if updates else None
-            return cls(human, file, jsonl.Mark(*chat), State(*state), frozenset(synthetic))
-        except (ValueError, TypeError):
+            state, synthetic = State(*rest[0]), frozenset(rest[1])
+            return cls(human, file, jsonl.Mark(*chat), (place, lines), state, synthetic)
+        except (ValueError, TypeError, LookupError):
             return None
 
 
@@ -124,15 +137,18 @@ class _Reader:
 
     def updates(self) -> Reading | None:
         """The reading; None when it goes on from a mark and the session must be read whole."""
-        at = self._mark.updates or jsonl.Mark()
         if not self._judge_prompts():
             return None
         transcript = Transcript(
             self._folder.name, self._mark.state, self._mark.synthetic, self._outside
         )
-        with jsonl.Tail(self._folder / UPDATES, at, self._pulse) as lines:
+        start = self._mark.start
+        with jsonl.Tail(
+            self._folder / UPDATES, self._mark.updates or jsonl.Mark(), self._pulse
+        ) as lines:
             if lines.restarted and self._before is not None:
                 return None
+            lines.go_back(*start)
             too_long = 0
             for number, line in lines:
                 if lines.skipped > too_long:
@@ -141,24 +157,25 @@ class _Reader:
                 if not self._take(transcript, number, line, lines.place):
                     return None
             transcript.skip("line too long", lines.skipped - too_long)
-            anchor = transcript.anchor
-            state = anchor.state if anchor else transcript.state
-            ended = lines.mark((anchor.place, anchor.lines) if anchor else None)
+            ended = lines.mark()
+            anchor = transcript.anchor or Anchor(ended.offset, ended.lines, transcript.state)
             number, line = lines.rest
             if jsonl.objects(line, records.REQUIRED)[1] and not self._take(
                 transcript, number, line, lines.place
             ):
                 return None
-        mark = replace(self._mark, updates=ended, state=replace(state, skipped={}))
-        since = 0 if self._before is None else (at.lines + 1) << 4
-        return self._reading(mark, transcript.messages(), since, state.skipped, state.began)
+        state = replace(anchor.state, skipped={})
+        mark = replace(self._mark, updates=ended, start=(anchor.place, anchor.lines), state=state)
+        since = 0 if self._before is None else (start[1] + 1) << 4
+        left_out = anchor.state.skipped
+        return self._reading(mark, transcript.messages(), since, left_out, transcript.state.began)
 
     def _take(self, transcript: Transcript, number: int, line: bytes, place: int) -> bool:
         if records.is_bulk(line):
             transcript.end()
             return True
         found, whole = jsonl.objects(line, records.REQUIRED)
-        transcript.line(number - 1, place, several=len(found) > 1)
+        transcript.line(place, number - 1, several=len(found) > 1 or not whole)
         if not whole:
             transcript.skip("unreadable line")
         for part, obj in enumerate(found[:PARTS]):
@@ -205,7 +222,7 @@ class _Reader:
             for number, line in lines:
                 state = _said(messages, state, number, line)
             state = state.without("line too long", lines.skipped)
-            mark = replace(self._mark, chat=lines.mark(), updates=None, state=State())
+            mark = replace(self._mark, chat=lines.mark(), updates=None)
             number, line = lines.rest
             if jsonl.objects(line, records.CHAT_REQUIRED)[1]:
                 _said(messages, state, number, line)

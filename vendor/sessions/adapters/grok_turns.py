@@ -59,10 +59,10 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A beginning of a line to read on from: lines before it, its byte, what was known there."""
+    """A beginning of a line to read on from: its byte, lines before it, what was known there."""
 
-    lines: int
     place: int
+    lines: int
     state: State
 
 
@@ -103,17 +103,18 @@ class Transcript:
         self._runs: list[_Run] = []
         self._starts: list[int] = []  # the prompts among them
         self._open: _Run | None = None
-        self._place = (0, 0)
+        self._line = (0, 0)
         self._together: Anchor | None = None
 
-    def line(self, lines: int, place: int, *, several: bool = False) -> None:
-        """A line begins, behind so many others, at that byte; `several` records stand on it.
+    def line(self, place: int, lines: int, *, several: bool = False) -> None:
+        """A line begins, behind so many others, at that byte.
 
-        Those are read again together, and with the message that was open before them.
+        `several` records stand on it, or what is left of them: those are read again together,
+        and with the message that was open before them.
         """
-        self._place, self._together = (lines, place), None
+        self._line, self._together = (place, lines), None
         if several:
-            self._together = self._open.anchor if self._open else Anchor(lines, place, self.state)
+            self._together = self._open.anchor if self._open else Anchor(place, lines, self.state)
 
     @property
     def anchor(self) -> Anchor | None:
@@ -185,7 +186,7 @@ class Transcript:
         return role == record.ASSISTANT or run.first.index == update.index
 
     def _begin(self, update: Update, role: str, number: int, part: int) -> None:
-        anchor = self._together or Anchor(*self._place, self.state)
+        anchor = self._together or Anchor(*self._line, self.state)
         if self.state.began is None and update.at is not None:
             self.state = replace(self.state, began=update.at)
         speaks = role == record.USER or not self.state.typed

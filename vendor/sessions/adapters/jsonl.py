@@ -138,20 +138,20 @@ class Tail:
             place += len(chunk)
             yield chunk
 
-    def mark(self, before: tuple[int, int] | None = None) -> Mark:
-        """Where reading stands, after the last line was taken.
+    def go_back(self, place: int, lines: int) -> None:
+        """Before iterating: begin at an earlier line, at that byte and behind so many others."""
+        self._mark = Mark(offset=place, lines=lines)
 
-        Or at the beginning of an earlier line, to read from there again: `before` is its byte,
-        and the number of lines before it.
-        """
-        offset, lines = before or (self._mark.offset, self._mark.lines)
+    def mark(self) -> Mark:
+        """Where reading stands, after the last line was taken."""
+        offset = self._mark.offset
         return Mark(
             self._stat.st_dev,
             self._stat.st_ino,
             self._stat.st_size,
             self._stat.st_mtime_ns,
             offset,
-            lines,
+            self._mark.lines,
             self._hash(0, min(BLOCK, offset)),
             self._hash(max(0, offset - BLOCK), offset),
         )
