@@ -205,6 +205,9 @@ def _place_fresh(
     if _joins(db, place, named, besides=left.number(named.own)):
         return
     row = left.take(named)
+    if row is not None and _has_other_copies(db, left.code(row), row, named):
+        stored.remove(db, row, place.change)
+        row = None
     if row is None:
         part = parts.of(named.message)
         stored.insert(db, place.n, named.own, named.twin, named.message, part=part)
@@ -214,6 +217,12 @@ def _place_fresh(
         stored.keep_old_name(db, row.n)
     stored.rename(db, row.n, place.n, named.own, named.twin, named.message)
     stored.update(db, row, named.message, place.change)
+
+
+def _has_other_copies(db: sqlite3.Connection, own: int, row: Stored, named: _Named) -> bool:
+    """Whether there are copies of what a row was, which `named` is no copy of."""
+    shared = own if row.twin is None else row.twin
+    return shared != named.twin and stored.has_copies(db, row.n)
 
 
 class _Left:

@@ -166,6 +166,11 @@ READ_AGAIN = "UPDATE unit SET mark = '' WHERE n = :unit"
 DROP_ALIAS = "DELETE FROM alias WHERE n = :n"
 
 
+def has_copies(db: sqlite3.Connection, n: int) -> bool:
+    """Whether a message stands in another place today."""
+    return bool(fetch(db, HEIR, {"n": n}))
+
+
 def remove(db: sqlite3.Connection, row: Stored, change: Change) -> None:
     """Take one message out, or hand it to its next copy, whose unit is then read again."""
     heir = fetch(db, HEIR, {"n": row.n})
