@@ -6,11 +6,15 @@ which are read from that agent's own history again. Only histories that are inde
 
     a message --> notes of the hour before --> `calls_at` of their adapter --> machine_typed
     a new note --> messages of the hour behind it that stand in the index --> read once more
+
+What was found once stays known by a hash of the message's place: an agent deletes its transcripts
+by age, the calls with them, and the message may have to be read again after that.
 """
 
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
 from typing import Any, Protocol
 
 from . import hermes_rows as rows
@@ -43,6 +47,8 @@ NOTE = """
 INSERT INTO agent_call (unit, at, place) VALUES (:unit, :at, :place)
 ON CONFLICT (unit, place) DO UPDATE SET at = :at
 """
+FOUND = "INSERT INTO meta VALUES (:name, '1') ON CONFLICT (name) DO NOTHING"
+WAS_FOUND = "SELECT 1 FROM meta WHERE name = :name"
 BEFORE = """
 SELECT u.agent, u.name, c.place FROM agent_call AS c JOIN unit AS u ON u.n = c.unit
 WHERE c.at >= :since AND c.at <= :until AND u.agent <> :besides ORDER BY c.at DESC LIMIT :limit
@@ -78,7 +84,11 @@ class Outside:
         until = int(said.at * 1000) + 1
         values = {"since": until - HOUR, "until": until, "limit": NOTES, "besides": _own(agent)}
         calls = [call for place in self._fetch(BEFORE, values) for call in self._calls(*place)]
-        return bool(calls) and judged(_each_once(calls), said) == STRONG
+        name = {"name": _name(agent, said)}
+        if calls and judged(_each_once(calls), said) == STRONG:
+            self._fetch(FOUND, name)
+            return True
+        return bool(self._fetch(WAS_FOUND, name))
 
     def late(self, agent: str, calls: Iterable[Note]) -> Iterator[int]:
         """Units that hold messages which new notes of a history of `agent` show to be typed.
@@ -125,6 +135,12 @@ def _together(calls: Iterable[Note]) -> list[tuple[int, int]]:
         else:
             found.append((at, at + HOUR))
     return found
+
+
+def _name(agent: str, said: Said) -> str:
+    """How a message that a machine typed is noted in `meta`: by where it stands, without a word."""
+    place = f"{agent}:{said.session}:{said.row}:{int((said.at or 0.0) * 1000)}"
+    return f"typed:{blake2b(place.encode('utf-8', 'replace'), digest_size=8).hexdigest()}"
 
 
 def _own(agent: str) -> str:
