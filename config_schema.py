@@ -73,14 +73,21 @@ CONFIG_SCHEMA = Schema(
             placeholder="none",
             inline=True,
         ),
+        # Text, as a switch has no word for some of the agents, and would open all of them.
         Field(
             "index_sessions",
             "Search past sessions",
-            "bool",
-            "true",
-            description="Index what was said with Hermes and Claude Code on this machine (Codex "
-            "and Grok: not yet). Off: their files are not opened.",
+            description="yes, no, or some of hermes, claude, codex, grok: whose past sessions on "
+            "this machine are read and searched. What is left out is neither opened nor recalled.",
+            placeholder="yes (in a named profile: hermes)",
             inline=True,
+        ),
+        Field(
+            "index_since",
+            "Only sessions since",
+            description="A day (2026-11-03), 90 days or 1 year: what was said before is neither "
+            "read nor kept. Blank for everything.",
+            placeholder="all",
         ),
         Field(
             "brain_dir",

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from agent_si.vendor.commands import costs
+from agent_si.vendor.commands import costs, setup, surroundings
 from agent_si.vendor.commands.progress import Bar
 from agent_si.vendor.recall import settings
 from agent_si.vendor.sessions import lead
@@ -262,3 +262,54 @@ def test_a_terminal_gets_one_line_that_is_drawn_over():
 )
 def test_sizes_are_round(count, shown):
     assert costs.size(count) == shown
+
+
+def setup_with(world, *answers):
+    """Setup at a terminal; what was printed."""
+    person, screen = Person(*answers), Screen(tty=True)
+    place = surroundings.Surroundings(world.home, world.clock, {}, person.at(screen), screen)
+    setup.at_terminal(place)
+    return screen.getvalue()
+
+
+def test_setup_tells_what_reading_costs_before_it_asks_and_reads_nothing(here):
+    """R10 R56, and story 1: sessions, bytes, disk and minutes, then the question."""
+    out = setup_with(here, "", "", "hermes")
+
+    told, _, asked = out.partition("Your name")
+    assert re.search(r"claude code +1 session +\S+ \w?B +about \S+ \w?B here", told)
+    assert "in the background (at most a quarter of one core," in told
+    assert "Claude Code deletes transcripts after 30 days; what is indexed stays" in told
+    assert "Index past sessions" in asked
+    assert settings.load(here.home).index_sessions == ("hermes",)
+    assert not settings.load(here.home).index.exists()
+
+
+def test_setup_looks_at_no_agent_that_is_switched_off_until_it_is_chosen(here):
+    """R71: and what one costs that is chosen only now is told as well."""
+    settings.save(here.home, {"index_sessions": False})
+    assert "claude" not in setup_with(here).partition("Your name")[0].replace("Claude", "")
+
+    out = setup_with(here, "", "", "claude")
+
+    assert "claude code" not in out.partition("Index past")[0]
+    assert re.search(r"claude code +1 session", out)
+    assert settings.load(here.home).index_sessions == ("claude",)
+
+
+def test_setup_asks_again_for_an_agent_that_is_none(here):
+    out = setup_with(here, "", "", "hermes, claud", "hermes, claude")
+    assert "did you mean claude?" in out
+    assert settings.load(here.home).index_sessions == ("hermes", "claude")
+
+
+def test_a_named_profile_is_shown_and_given_hermes_alone(tmp_path):
+    """R62."""
+    root = tmp_path / "root" / "profiles"
+    root.mkdir(parents=True)
+    world = World(root, principal="Alex")
+    world.home.rename(root / "work")
+    world.home = root / "work"
+    out = setup_with(world, "", "", "")
+    assert "[hermes]" in out
+    assert "claude code" not in out

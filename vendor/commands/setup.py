@@ -4,7 +4,7 @@ The wizard and the panel write the same file. A name given where the log has non
 once; a name that differs from the log's is a person's act at a terminal, and is recorded there.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -12,11 +12,13 @@ from typing import Any
 
 from ..brain import policy
 from ..brain.brain import Brain
-from ..recall import settings
+from ..recall import settings, values
 from ..recall.memory import UNUSABLE, Memory
 from ..recall.settings import Settings
+from . import costs
 from .surroundings import NotAllowed, Stopped, Surroundings
 
+TRIES = 3  # answers that are asked for, where one cannot be used
 _QUESTIONS = (
     ("principal", "Your name: the person whose words are protected", "text"),
     ("brain_dir", "Folder of the brain (an absolute path; may name an existing one)", "text"),
@@ -81,10 +83,11 @@ def at_terminal(here: Surroundings) -> None:
     found = settings.load(here.home)
     here.say("agent-si keeps what you say with your own words as the source. Nothing leaves this")
     here.say("machine. It reads: this Hermes home's conversations, and the session files of Claude")
-    here.say(
-        "Code when you index them (Codex and Grok: not yet). It writes only below agent-si/ here."
-    )
-    answers = _answers(here, current(found))
+    here.say("Code, Codex and Grok when you index them. It writes only below agent-si/ here.")
+    if found.index_sessions:
+        here.say("Past sessions on this machine; nothing of them has been read yet:")
+        _costs(here, found, found.index_sessions)
+    answers = _answers(here, found)
     try:
         settings.save(here.home, answers)
     except ValueError as error:
@@ -101,15 +104,45 @@ def at_terminal(here: Surroundings) -> None:
     here.say("See it work without your data: hermes agent-si demo")
 
 
-def _answers(here: Surroundings, now: dict[str, str]) -> dict[str, Any]:
+def _costs(here: Surroundings, found: Settings, agents: Sequence[str]) -> None:
+    """What reading these agents' sessions will cost, from names, times and sizes."""
+    known = costs.of(here, found, agents)
+    for line in costs.lines(known):
+        here.say(line)
+    if any(cost.agent == "claude" and cost.sessions for cost in known) and found.keep_expired:
+        here.say(
+            "  Claude Code deletes transcripts after 30 days; what is indexed stays (keep_expired)."
+        )
+
+
+def _answers(here: Surroundings, found: Settings) -> dict[str, Any]:
     """The answers that differ from what is in force; without a terminal there are none."""
     answers: dict[str, Any] = {}
+    now = current(found)
     with suppress(Stopped):
         for key, description, _ in _QUESTIONS:
             answer = here.ask(f"  {description}", now[key])
+            if key == "index_sessions":
+                answer = _agents(here, found, answer, now[key])
             if answer != now[key]:
                 answers[key] = str(Path(answer).expanduser()) if key == "brain_dir" else answer
     return answers
+
+
+def _agents(here: Surroundings, found: Settings, answer: str, now: str) -> str:
+    """A choice of agents that can be read; what others than were shown cost is told, too."""
+    for _ in range(TRIES):
+        wrong = values.unknown_agents(answer)
+        if not wrong:
+            break
+        here.say(f"  ! {wrong}")
+        answer = here.ask("  Index past sessions", now)
+    else:
+        return now
+    chosen = values.agents(answer)
+    if new := [agent for agent in chosen if agent not in found.index_sessions]:
+        _costs(here, found, new)
+    return answer
 
 
 def _rename(here: Surroundings, memory: Memory) -> None:
