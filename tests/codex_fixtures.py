@@ -139,15 +139,33 @@ class CodexFile:
         """Any event."""
         return self.record("event_msg", {"type": kind, **fields})
 
-    def tool(self, command: str, output: str, *, seconds: int = 3, name: str = "shell") -> None:
+    def tool(self, command: str, output: str) -> None:
         """A command that the assistant ran, and what it printed."""
-        call = f"call_{self.seconds:06d}"
-        given = json.dumps({"command": ["bash", "-lc", command]})
-        begun = {"type": "function_call", "name": name, "arguments": given, "call_id": call}
-        self._tool(begun)
-        self.seconds += seconds
-        self._tool({"type": "function_call_output", "call_id": call, "output": output})
+        self.begins(command)
+        self.seconds += 3
+        self.ends(output)
         self._tool({"type": "reasoning", "summary": [{"type": "summary_text", "text": "thought"}]})
+
+    def begins(self, command: str, *, tool: str = "shell") -> None:
+        """A call whose result is not there yet, by one of the tools of the releases."""
+        self.call = f"call_{self.seconds:06d}"
+        given: dict[str, Any] = {"command": ["bash", "-lc", command]}
+        if tool == "exec_command":
+            given = {"cmd": command}
+        payload: dict[str, Any] = {"type": "function_call", "name": tool, "call_id": self.call}
+        payload["arguments"] = json.dumps(given)
+        if tool == "local_shell":
+            action = {"type": "exec", **given}
+            payload = {"type": "local_shell_call", "call_id": self.call, "action": action}
+        if tool in ("exec", "apply_patch"):
+            payload = {"type": "custom_tool_call", "name": tool, "call_id": self.call}
+            payload["input"] = command
+        self._tool(payload)
+
+    def ends(self, output: str = "done") -> None:
+        """Its result."""
+        result = {"type": "function_call_output", "call_id": self.call, "output": output}
+        self._tool(result)
 
     def _tool(self, payload: dict[str, Any]) -> None:
         if self.release == "0.29":
@@ -214,7 +232,8 @@ class CodexFile:
             return other
         other.meta(**fields)
         for row in rows[:lines]:
-            other.line({**json.loads(row), "timestamp": other.now()})
+            obj = json.loads(row)
+            other.line(obj | {"timestamp": other.now()} if "payload" in obj else obj)
         return other
 
     def archive(self) -> None:

@@ -21,12 +21,13 @@ from .codex_files import Rollout
 from .codex_thread import Drive, Said, State, Thread
 
 AGENT = "codex"
-GENERATIONS = 4  # of forks that are followed upwards
+GENERATIONS = 16  # of forks that are followed upwards
 UNREAD = "compressed, not read"
 PLAIN, FORK, CLOSED = "-", "f", "u"  # what a mark is of; CLOSED: this Python cannot unpack it
 
-# Where a thread that this one depends on was read to, None where it was not there.
-Note = tuple[str, list[Any] | None]
+# A thread that this one depends on: where it was read to, None where it was not there, and whether
+# more of it may matter.
+Note = tuple[str, list[Any] | None, bool]
 
 
 @dataclass(slots=True)
@@ -53,7 +54,7 @@ class Mark:
         """The mark that was written; None for anything else."""
         try:
             file, state, flags, notes = json.loads(written[written.index("[") :])
-            made = [(str(ident), fields) for ident, fields in notes]
+            made = [(str(ident), fields, bool(is_open)) for ident, fields, is_open in notes]
             machine, spoke, copying, named = map(bool, flags)
             found = cls(jsonl.Mark(*file), State.read(*state), machine, spoke, copying, named)
             found.notes = made
@@ -162,31 +163,40 @@ class Reader:
             return not (self._mark.copying and self.said)
         parent = state.copied or (state.parent if state.before is not None else "")
         reader = self._parent(parent) if parent else None
-        if reader is None:
-            return True
-        if not state.copied:
-            before = state.before or 0
-            state.muted = self._after.state.muted = reader.muted_at(before)
-            return True
-        copies = list(_copies(self.said, reader.said, state.started))
+        is_open = True
+        if reader is not None and state.copied:
+            is_open = self._copy(reader)
+        elif reader is not None and state.before is not None:
+            state.muted = self._after.state.muted = reader.muted_at(state.before)
+            is_open = all(said.ordinal < state.before for said in reader.said)
+        if parent:
+            where = reader._after.file.fields() if reader else None
+            self._after.notes = [
+                (parent, where, is_open),
+                *(reader._after.notes if reader else ()),
+            ]
+        return True
+
+    def _copy(self, parent: "Reader") -> bool:
+        """Take names and times of copies; whether more of the parent may be more copies."""
+        begun = self.thread.state.started
+        copies = list(_copies(self.said, parent.said, begun))
         for each, same in zip(self.said, copies, strict=False):
-            each.same_as = each.same_as or same.same_as or reader.locator(same)
+            each.same_as = each.same_as or same.same_as or parent.locator(same)
             each.at = same.at  # the copy's own is when the fork was made
         self._after.copying = len(copies) >= sum(s.seq < self._until for s in self.said)
-        return True
+        return len(copies) == len(parent.said)
 
     def _parent(self, ident: str) -> "Reader | None":
         """The thread that this one is a fork of, read; None where that cannot be."""
         rollout = self._shelf.rollouts.get(ident)
-        reader = None
-        if rollout and codex_files.readable(rollout) and self._deep < GENERATIONS:
-            reader = Reader(ident, rollout, self._shelf, deep=self._deep + 1)
-            try:
-                reader.read()
-            except FileNotFoundError:
-                reader = None
-        where = reader._after.file.fields() if reader else None
-        self._after.notes = [(ident, where), *(reader._after.notes if reader else ())]
+        if rollout is None or not codex_files.readable(rollout) or self._deep >= GENERATIONS:
+            return None
+        reader = Reader(ident, rollout, self._shelf, deep=self._deep + 1)
+        try:
+            reader.read()
+        except FileNotFoundError:
+            return None
         return reader
 
     def locator(self, said: Said) -> str:
@@ -270,15 +280,20 @@ def closed(rollout: Rollout, name: str) -> Reading:
 
 def still_there(notes: Sequence[Note], shelf: Shelf) -> bool:
     """Whether the threads that a fork was read with are what they were, or have only grown."""
-    return all(_stands(fields, shelf.rollouts.get(ident), shelf) for ident, fields in notes)
+    return all(
+        _stands(fields, shelf.rollouts.get(ident), shelf, grows=not is_open)
+        for ident, fields, is_open in notes
+    )
 
 
-def _stands(fields: list[Any] | None, rollout: Rollout | None, shelf: Shelf) -> bool:
+def _stands(
+    fields: list[Any] | None, rollout: Rollout | None, shelf: Shelf, *, grows: bool
+) -> bool:
     if rollout is None or not codex_files.readable(rollout):
         return fields is None
     try:
         mark = jsonl.Mark(*fields or ())
-        if fields is None or mark.unchanged(rollout.outside) or rollout.packed:
+        if fields is None or mark.unchanged(rollout.outside) or rollout.packed or not grows:
             return fields is not None and mark.unchanged(rollout.outside)
         with jsonl.Tail(rollout.path, mark, shelf.pulse) as lines:
             return not lines.restarted
