@@ -47,17 +47,19 @@ CODE = (
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How much to make: until that many messages or bytes, whichever comes first; 0: no limit."""
+    """How much to make: until one of the first three is reached; 0: no limit."""
 
     messages: int = 0
     bytes: int = 0
+    sessions: int = 0
     turns: int = 12  # of one session, in the middle
     bare: bool = False
 
     def reached(self, made: "Made") -> bool:
         """Whether it is enough."""
-        enough = bool(self.messages) and made.messages >= self.messages
-        return enough or (bool(self.bytes) and made.bytes >= self.bytes)
+        limits = (self.messages, self.bytes, self.sessions)
+        counted = (made.messages, made.bytes, made.sessions)
+        return any(most and n >= most for n, most in zip(counted, limits, strict=True))
 
 
 @dataclass(slots=True)
@@ -286,5 +288,5 @@ def turns(speaker: Speaker, size: Size, made: Made, turn: Callable[[], None]) ->
     """One session: some turns, at least one."""
     for _ in range(1 + int(speaker.dice.expovariate(1 / size.turns))):
         turn()
-        if size.reached(made):
+        if (size.messages or size.bytes) and size.reached(made):
             return
