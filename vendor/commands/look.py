@@ -2,26 +2,100 @@
 
 import argparse
 import json
+import os
+from datetime import datetime
+from pathlib import Path
 from typing import Any
 
+from ..recall import hits, values
 from ..recall.conversation import PERSON_AT_TERMINAL
+from ..recall.filters import Filters
 from ..recall.memory import LIMIT, SIDES
+from ..recall.settings import AGENTS, midnight
 from ..recall.show import show
-from .surroundings import Surroundings
+from ..sessions.record import ASSISTANT, USER
+from ..text import days
+from .surroundings import Misused, Surroundings
+
+ROLES = (USER, ASSISTANT)
 
 
 def add_search(parser: argparse.ArgumentParser) -> None:
-    """Words, and how many hits from which side."""
+    """Words, how many hits from which side, and what a hit must be."""
     parser.add_argument("words", nargs="+", help="the words the person would have used")
     parser.add_argument("--limit", type=int, default=LIMIT, help="how many hits (default 5)")
     parser.add_argument("--side", choices=SIDES, default="all", help="brain, sessions or all")
+    only = parser.add_argument_group(
+        "only past sessions", "with any of these nothing of the brain is searched"
+    )
+    only.add_argument(
+        "--agent", action="append", metavar="AGENT", help=f"{', '.join(AGENTS)}; may stand twice"
+    )
+    only.add_argument("--project", metavar="FOLDER", help="said in this folder or below, e.g. .")
+    only.add_argument("--role", choices=ROLES, help="said by you (user), or by the assistant")
+    only.add_argument(
+        "--since",
+        metavar="DAY",
+        help="this day or later: 2026-11-03, yesterday, last week, 90 days",
+    )
+    only.add_argument(
+        "--until", metavar="DAY", help="this day or earlier: 2026-11-03, last month, monday"
+    )
+
+
+def filters_of(here: Surroundings, args: argparse.Namespace) -> Filters:
+    """The filters that were asked for.
+
+    Raises:
+        Misused: one of them cannot be read, or the brain was asked for as well.
+    """
+    named = args.agent or []
+    if wrong := values.unknown_agents(named):
+        raise Misused(f"--agent: {wrong}")
+    off = [a for a in values.agents(named) if a not in here.memory().settings.index_sessions]
+    if off:
+        raise Misused(
+            f"--agent: {hits.agent_name(off[0])} is switched off in index_sessions, and does not "
+            "answer; hermes memory setup"
+        )
+    # Not resolved: a history has the path that its agent was given, links and all.
+    folder = os.path.abspath(Path(args.project).expanduser()) if args.project else ""  # noqa: PTH100
+    found = Filters(
+        agents=values.agents(named) if named else (),
+        project=folder,
+        role=args.role or "",
+        since=_day(here, "--since", args.since, 0),
+        until=_day(here, "--until", args.until, 1),
+    )
+    if found.since and found.until and found.since >= found.until:
+        raise Misused("--since is later than --until; nothing can be in between")
+    if found and args.side == "brain":
+        raise Misused(
+            "--agent, --project, --role, --since and --until are about past sessions; leave "
+            "--side brain out"
+        )
+    return found
+
+
+def _day(here: Surroundings, flag: str, text: str | None, end: int) -> datetime | None:
+    """The beginning of a written day or, with `end` 1, of the day after it."""
+    if text is None:
+        return None
+    try:
+        period = days.period(text, here.clock().astimezone(here.zone).date())
+    except ValueError as error:
+        raise Misused(f"{flag}: {error}") from None
+    return midnight(period[end], here.zone)
 
 
 def run_search(here: Surroundings, args: argparse.Namespace) -> int:
     """One line a hit, best first."""
     memory = here.memory()
-    answer = memory.recall(" ".join(args.words), limit=args.limit, side=args.side)
+    filters = filters_of(here, args)
+    answer = memory.recall(" ".join(args.words), limit=args.limit, side=args.side, filters=filters)
     nothing = "" if answer.hits else memory.searched(PERSON_AT_TERMINAL)
+    if nothing and filters:
+        nothing += "; only what the filters let through"
     if args.json:
         rows = {"hits": [hit.as_dict() for hit in answer.hits], "not_searched": answer.trouble}
         here.say(json.dumps(rows | ({"nothing_found": nothing} if nothing else {})))

@@ -55,8 +55,8 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "search",
-        "the ranked answer a model would get for these words",
-        "search when does the lease move",
+        "the ranked answer a model would get for these words; --agent, --since … narrow it",
+        "search when does the lease move --agent codex --since 'last week'",
         look.add_search,
         look.run_search,
     ),

@@ -27,6 +27,7 @@ from ..sessions.taken_back import taken_back
 from ..text import words
 from . import hits
 from .conversation import PERSON_AT_TERMINAL, Conversation
+from .filters import EVERYTHING, Filters
 from .fusion import clears_floor, fuse
 from .hits import Hit
 from .settings import Settings
@@ -156,6 +157,7 @@ class Memory:
             f"{row.messages} messages of {hits.agent_name(row.agent)}"
             + (f" up to {row.newest[:16].replace('T', ' ')} UTC" if row.newest else "")
             for row in rows
+            if row.agent in self.settings.index_sessions
         ]
 
     def running(self, conversation: Conversation) -> Running | None:
@@ -191,13 +193,15 @@ class Memory:
         limit: int = LIMIT,
         side: str = "all",
         conversation: Conversation = PERSON_AT_TERMINAL,
+        filters: Filters = EVERYTHING,
     ) -> Answer:
         """Search both stores and merge their answers, best first.
 
         What the model still has before it of its own conversation is left out. Hits below the
         floor are in the answer only where nothing is above it.
         """
-        return self.answer(query, limit, side, conversation, self._active(conversation))[0]
+        active = self._active(conversation)
+        return self.answer(query, limit, side, conversation, active, filters)[0]
 
     def _active(self, conversation: Conversation) -> frozenset[str]:
         try:
@@ -213,6 +217,7 @@ class Memory:
         side: str,
         conversation: Conversation,
         active: frozenset[str],
+        filters: Filters = EVERYTHING,
     ) -> tuple[Answer, dict[str, Found]]:
         """The answer, and for each of its hits what the floor and the block need to know."""
         query = words.query(text)
@@ -223,9 +228,9 @@ class Memory:
         trouble: list[str] = []
         rankings = {
             "brain": self._brain_side(query, conversation, found, trouble)
-            if side != "sessions"
+            if side != "sessions" and not filters
             else [],
-            "sessions": self._session_side(query, conversation, active, found, trouble)
+            "sessions": self._session_side(query, conversation, active, filters, found, trouble)
             if side != "brain" and self.settings.index_sessions
             else [],
         }
@@ -304,6 +309,7 @@ class Memory:
         query: words.Query,
         conversation: Conversation,
         active: frozenset[str],
+        filters: Filters,
         found: dict[str, Found],
         trouble: list[str],
     ) -> list[str]:
@@ -316,8 +322,8 @@ class Memory:
                     limit=MAX_LIMIT * 2,
                     audiences=conversation.audiences,
                     without=active,
-                    agents=self.settings.index_sessions,
                     budget=self.left,
+                    **filters.asked(self.settings.index_sessions),
                 ):
                     if private.holds(message.project):
                         continue  # it became private; the next refresh takes it out

@@ -82,8 +82,10 @@ def _from_index(
 
 
 def _may_be_shown(row: SessionRow | MessageRow, memory: Memory, conversation: Conversation) -> bool:
-    is_private = memory.settings.private.holds(row.project)
-    return row.audience in conversation.audiences and not is_private
+    """Whether the settings let a row answer, whatever is still held of it."""
+    chosen = memory.settings
+    is_out = row.agent not in chosen.index_sessions or chosen.private.holds(row.project)
+    return row.audience in conversation.audiences and not is_out
 
 
 def page(body: str, offset: int) -> dict[str, Any]:
