@@ -31,7 +31,7 @@ LONGEST: Final = 30_000
 AFFORDABLE: Final = 20_000
 POOL: Final = 100  # texts that are looked at, at least
 EACH: Final = 4  # and for each hit wanted
-LOOKED: Final = 4_000  # characters of each of them
+LOOKED: Final = 3_000  # characters of each of them
 PERSON, ASSISTANT = 1.0, 0.25
 K1, B = 1.2, 0.75
 MEAN_SIZE: Final = 500  # characters of a usual message
@@ -244,28 +244,22 @@ class _Weigher:
     """Ranks rows by their texts."""
 
     def __init__(
-        self, needles: Mapping[str, Sequence[str]], lists: Mapping[str, _List], rows: int
+        self, needles: Mapping[str, tuple[str, ...]], lists: Mapping[str, _List], rows: int
     ) -> None:
         self._needles = [
             (label, needles[label], _rarity(each.count, rows))
             for label, each in lists.items()
             if each.count
         ]
+        self._unread = {label: needles[label] for label, each in lists.items() if not each.whole}
 
     def of(self, row: _Row, known: Collection[str]) -> tuple[float, frozenset[str]]:
         """The score of a row, and the terms that stand in it. `known`: those a list said."""
         counts = words.counted(row.text)
+        held = {*known, *words.found(self._unread, row.text)} if self._unread else known
         score = 0.0
-        held = []
         for label, needles, weight in self._needles:
-            tf = min(_times(counts, needle) for needle in needles) or int(label in known)
-            if tf:
-                held.append(label)
+            if label in held:
+                tf = max(1, min(counts.get(needle, 0) for needle in needles))
                 score += weight * _worth(tf, row.role, row.size)
         return score, frozenset(held)
-
-
-def _times(counts: Mapping[str, int], needle: str) -> int:
-    if needle[-1] != "*":
-        return counts.get(needle, 0)
-    return sum(count for word, count in counts.items() if word.startswith(needle[:-1]))

@@ -124,6 +124,12 @@ def stems(text: str) -> Iterator[str]:
     return map(stem, _PIECE.findall(indexed(text)))
 
 
+def plain_pieces(text: str) -> list[str]:
+    """The words of a text without those that `indexed` adds and without runs."""
+    plain = _folded(text)
+    return _PIECE.findall(plain if plain.isascii() else RUN.sub(" ", plain))
+
+
 def pieces(text: str) -> list[str]:
     """The words of a folded text: runs of letters and digits."""
     return _PIECE.findall(text)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from .porter import stem
 from .stop_words import ANY_GLUE, SMALL_TALK, SMALL_TALK_RUNS, WEAK
 from .terms import identifiers, rarest, terms
-from .tokens import RUN, TOKENIZE, TOKENS, fold, indexed, pieces, spans, stems
+from .tokens import RUN, TOKENIZE, TOKENS, fold, indexed, plain_pieces, spans, stems
 
 __all__ = [
     "TERMS",
@@ -27,6 +27,7 @@ __all__ = [
     "hits",
     "indexed",
     "informative",
+    "is_plain",
     "match",
     "matches",
     "needles",
@@ -102,23 +103,25 @@ def hits(query: Query, text: str) -> frozenset[str]:
 
 
 def counted(text: str) -> Mapping[str, int]:
-    """How often each stem stands in `text`, as FTS5 would find it."""
-    return Counter(stems(text))
+    """How often each stem of a plain word stands in `text`.
+
+    Plain are the words between signs and spaces; those that `indexed` adds, of identifiers and of
+    scripts without spaces, are not counted.
+    """
+    return Counter(map(stem, plain_pieces(text)))
 
 
 def found(wanted: Mapping[str, tuple[str, ...]], text: str) -> frozenset[str]:
     """Which labels of `needles` have all their stems among those of `text`."""
-    # What `stems` adds to the plain words of an ASCII text holds a sign or a digit.
-    is_plain = text.isascii() and all(
-        _is_plain(word) for words in wanted.values() for word in words
-    )
-    present = frozenset(map(stem, pieces(text.lower())) if is_plain else stems(text))
+    plain = all(is_plain(word) for words in wanted.values() for word in words)
+    present = frozenset(map(stem, plain_pieces(text)) if plain else stems(text))
     return frozenset(
         label for label, words in wanted.items() if all(_stands(word, present) for word in words)
     )
 
 
-def _is_plain(word: str) -> bool:
+def is_plain(word: str) -> bool:
+    """Whether a word of `needles` is one that `counted` counts."""
     return word.isascii() and word.isalpha()
 
 
