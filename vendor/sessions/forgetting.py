@@ -55,6 +55,7 @@ OTHER_NAMES = """
 SELECT s.agent, s.key, a.tail FROM alias AS a JOIN session AS s ON s.n = a.session
 WHERE a.message = :n
 """
+ONLY_HERE = "SELECT 1 FROM unit WHERE n = :session AND expired = 1"
 SESSIONS = "SELECT n, agent, key, title FROM session"
 DIRECT = "SELECT n, audience FROM session WHERE audience LIKE 'direct:%' ORDER BY n"
 
@@ -93,7 +94,7 @@ def forget(
         inside = {n for talk in sessions for n in _inside(db, talk)}
         _take_out(db, {*numbers, *inside}, change)
         for talk in sessions:
-            stored.drop_session(db, talk, change)
+            _drop(db, talk, change)
         db.execute(erase.TO_ERASE).close()
         if not sessions:
             follow(db, version)
@@ -139,7 +140,7 @@ def purge(db: sqlite3.Connection, forgotten: Forgotten) -> Change:
         db.execute(UNTITLE, {"session": n}).close()
     for n in gone:
         _take_out(db, _inside(db, n), change)
-        stored.drop_session(db, n, change)
+        _drop(db, n, change)
     return change
 
 
@@ -154,6 +155,14 @@ def _known(db: sqlite3.Connection, forgotten: Forgotten) -> Iterator[int]:
             if any(map(forgotten.holds_locator, names)) or forgotten.holds_text(text):
                 yield n
         after = page[-1][0]
+
+
+def _drop(db: sqlite3.Connection, session: int, change: Change) -> None:
+    """Take a session out; its unit stays, to be known again, unless no history has it any more."""
+    if fetch(db, ONLY_HERE, {"session": session}):
+        stored.drop_units(db, [session], change)
+    else:
+        stored.drop_session(db, session, change)
 
 
 def _inside(db: sqlite3.Connection, session: int) -> list[int]:

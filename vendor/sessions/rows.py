@@ -44,7 +44,7 @@ class SessionRow:
             audience=audience,
             started=record.iso(started),
             archived=bool(archived),
-            expired=bool(expired),
+            expired=expired == 1,
             messages=messages,
             number=n,
         )

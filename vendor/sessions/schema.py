@@ -56,7 +56,7 @@ CREATE TABLE unit (
     mark TEXT NOT NULL,  -- how far it was read; '' asks for a full reading
     touched INTEGER NOT NULL,  -- last written to, ms since 1970
     skipped TEXT NOT NULL DEFAULT '{{}}',  -- reason -> records left out, JSON
-    expired INTEGER NOT NULL DEFAULT 0,  -- 1: its agent removed it by age; it exists only here
+    expired INTEGER NOT NULL DEFAULT 0,  -- 1: its agent removed it by age; 2: out of reach; else 0
     UNIQUE (agent, name)
 ) STRICT;
 CREATE INDEX unit_again ON unit (agent) WHERE mark = '';

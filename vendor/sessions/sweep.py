@@ -2,9 +2,8 @@
 
 What is new is read newest first over all agents, a few units of one at a time.
 
-A unit that is not there any more was deleted by the person (its rows and bytes go), or has
-expired by its agent's own age rule (kept, and marked as existing only here), or is out of reach:
-the history's root is gone, or many units vanished at once (kept, and counted). Each unit is one
+A unit that is not there any more was deleted by the person, has expired or is out of reach
+(vanished.py); of a history whose root is gone everything is kept, and counted. Each unit is one
 small transaction, so an end at any point leaves a whole index that the next refresh goes on with.
 """
 
@@ -19,7 +18,7 @@ from typing import Any
 
 from .. import dbfile
 from ..forgotten import Forgotten
-from . import aside, erase, forgetting, fts, ingest, private, reindex, stored, taken_back
+from . import aside, erase, forgetting, fts, ingest, private, reindex, stored, taken_back, vanished
 from . import hermes_rows as rows
 from . import since as limit
 from .adapters import Adapter
@@ -27,8 +26,6 @@ from .outside import IndexFault, Note, Outside
 from .record import Reading, Scan, Seen
 from .stored import fetch
 
-MANY = 3  # units that must vanish together, and be a third, to count as out of reach
-DAY = 86_400_000  # milliseconds
 ROUNDS = 3  # readings that follow from readings, in one refresh
 BATCH = 500  # messages of a new session that are written in one transaction
 SMALL = 20_000  # messages; below, what was deleted is erased at once, not when there is time
@@ -113,22 +110,14 @@ class _Known:
 MARK = "SELECT mark FROM unit WHERE agent = :agent AND name = :name"
 MARKS = "SELECT name, mark FROM unit WHERE agent = :agent"
 CURSOR = "SELECT cursor, coalesce(read_at, 0) FROM agent WHERE name = :agent"
-UNITS = """
-SELECT u.n, u.name, u.touched, s.n IS NOT NULL, s.started
-FROM unit AS u LEFT JOIN session AS s ON s.n = u.n WHERE u.agent = :agent AND u.expired = 0
-"""
 AGAIN = "SELECT name FROM unit WHERE agent = :agent AND mark = '' AND expired = 0"
 LAST_CALL = "SELECT max(rowid) FROM agent_call"
-EXPIRED = "UPDATE unit SET expired = 1 WHERE n = :n"
 SEEN = """
 INSERT INTO agent (name, cursor, trouble, unreached, read_at)
 VALUES (:name, :cursor, :trouble, :unreached, :read_at)
 ON CONFLICT (name) DO UPDATE
 SET cursor = :cursor, trouble = :trouble, unreached = :unreached, read_at = :read_at
 """
-
-
-_Unit = tuple[int, str, int, int, int | None]  # a row of UNITS
 
 
 class Sweep:
@@ -264,7 +253,8 @@ class Sweep:
             self._gone(look)
             self._again(look)
         else:
-            entry.unreached = sum(row[3] for row in fetch(self._db, UNITS, {"agent": name}))
+            units = vanished.units_of(self._db, name)
+            entry.unreached = sum(u.held and u.state != vanished.EXPIRED for u in units)
             if scan.absent and not entry.unreached:
                 entry.trouble = ""
         if scan.trouble or scan.present is not None or scan.cursor != look.cursor or entry.read:
@@ -346,50 +336,40 @@ class Sweep:
 
     def _gone(self, look: "_Look") -> None:
         """Follow what is not there any more."""
-        adapter, scan, entry, looked = look.adapter, look.scan, look.entry, look.looked
-        if scan.present is None:
-            return
-        units = fetch(self._db, UNITS, {"agent": adapter.agent})
-        missing = [row for row in units if row[1] not in scan.present]
-        held = [row for row in missing if row[3]]
-        old = [row for row in held if self._expired(adapter, row[2])]
-        young = [row for row in held if row not in old]
-        sessions = sum(row[3] for row in units) - len(old)
-        if len(young) >= MANY and 3 * len(young) >= sessions:
-            entry.unreached = len(young)
-            entry.trouble = f"{len(young)} of {sessions} sessions are not there; they are kept"
-            young = []
-        entry.expired = len(old)
-        if old and not self._keep_expired:
-            young, old = [*young, *old], []
-        empty = [row for row in missing if not row[3]]
-        self._drop(adapter, [*empty, *young], entry, looked)
-        with dbfile.transaction(self._db):
-            self._db.executemany(EXPIRED, [{"n": row[0]} for row in old]).close()
+        adapter, entry, present = look.adapter, look.entry, look.scan.present
+        if present is not None:
+            found = vanished.judge(
+                vanished.units_of(self._db, adapter.agent),
+                present,
+                expires_days=adapter.expires_days,
+                now=self._now,
+                keep_expired=self._keep_expired,
+            )
+            with dbfile.transaction(self._db):
+                self._db.executemany(vanished.MARK, found.states()).close()
+            entry.expired = len(found.expired)
+            self._drop(look, found.deleted)
+        entry.unreached, trouble = vanished.out_of_reach(self._db, adapter.agent)
+        entry.trouble = entry.trouble or trouble
 
-    def _expired(self, adapter: Adapter, touched: int) -> bool:
-        days = adapter.expires_days
-        return days is not None and self._now - touched >= days * DAY
-
-    def _drop(
-        self, adapter: Adapter, units: Sequence[_Unit], entry: AgentReport, looked: int
-    ) -> None:
+    def _drop(self, look: "_Look", units: Iterable[vanished.Unit]) -> None:
         """Take units out.
 
         That a person deleted a session of Hermes is remembered for what was kept of it.
         """
-        for n, name, touched, held, started in units:
+        adapter = look.adapter
+        for unit in units:
             self._pulse()
             change = stored.Change()
-            by_person = held and not adapter.removes_by_age(
-                started, touched, looked=looked, now=self._now
+            by_person = unit.held and not adapter.removes_by_age(
+                unit.started, unit.touched, looked=look.looked, now=self._now
             )
             with dbfile.transaction(self._db):
-                stored.drop_units(self._db, [n], change)
+                stored.drop_units(self._db, [unit.n], change)
                 if by_person and adapter.agent == "hermes":
-                    taken_back.remember_gone(self._db, name)
+                    taken_back.remember_gone(self._db, unit.name)
                 self._note_removal(change)
-            entry.removed += change.removed
+            look.entry.removed += change.removed
 
     def _follow_forgotten(self, report: Report) -> None:
         """What was forgotten while this index did not look, a restored one included, leaves it."""
