@@ -144,8 +144,8 @@ def _sessions(memory: Memory, wrong: list[str]) -> dict[str, Any]:
         facts["note"] = "nothing is indexed yet; it starts with the next Hermes session"
     except UNUSABLE as error:
         wrong.append(
-            f"the session index cannot be read ({said(error)}); remove {found.index}, it is "
-            "rebuilt by the next session"
+            f"the session index cannot be read ({said(error)}); the next session builds it again, "
+            "and takes over what exists only there"
         )
     return facts
 
@@ -203,6 +203,8 @@ def _agent_line(row: AgentStats) -> str:
         line += f"; kept out: {kept_out}"
     if row.only_here:
         line += f"; {row.only_here} exist only here"
+    if row.lost:
+        line += f"; {row.lost} lost with a damaged index"
     if row.unreached:
         line += f"; {row.unreached} not reachable, kept"
     return f"{line}; {row.trouble}" if row.trouble else line
