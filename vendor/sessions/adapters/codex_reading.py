@@ -15,7 +15,7 @@ from typing import Any
 
 from .. import codex_calls, machine_typed, record
 from ..record import Message, Reading, Session
-from . import codex_files, codex_thread, codex_zstd, jsonl
+from . import codex_files, codex_skim, codex_thread, codex_zstd, jsonl
 from . import codex_records as records
 from .codex_files import Rollout
 from .codex_thread import Drive, Said, State, Thread
@@ -102,7 +102,7 @@ class Reader:
         with codex_files.lines_of(self._rollout, self._mark.file, self._shelf.pulse) as lines:
             if not self._fresh and (lines.restarted or self._rollout.packed):
                 return False
-            if not all(self._line(n, line, lines.place) for n, line in lines):
+            if not self._lines(lines):
                 return False
             self._skipped["line too long"] += lines.skipped
             self._close(lines)
@@ -115,29 +115,37 @@ class Reader:
         self.said = self.thread.said()
         return self._inherit()
 
-    def _line(self, number: int, line: bytes, place: int) -> bool:
-        found, whole = jsonl.objects(line, records.REQUIRED)
-        if not whole:
-            self._skipped["unreadable line"] += 1
-        for nth, obj in enumerate(found):
-            at = record.millis(obj.get("timestamp"))
-            if at is not None and codex_calls.runs_an_agent(obj):
-                self._calls.append((at, place))
-            if not self._take(obj, number << 4 | min(nth, 15)):
-                return False
+    def _lines(self, lines: jsonl.Tail) -> bool:
+        state = self.thread.state
+        for number, line in lines:
+            if state.started is not None and codex_skim.skim(line):
+                continue
+            found, whole = jsonl.objects(line, records.REQUIRED)
+            if not whole:
+                self._skipped["unreadable line"] += 1
+            for nth, obj in enumerate(found):
+                if not self._take(obj, number << 4 | min(nth, 15), lines.place):
+                    return False
         return True
 
-    def _take(self, obj: Mapping[str, Any], seq: int) -> bool:
+    def _take(self, obj: Mapping[str, Any], seq: int, place: int = -1) -> bool:
+        """Use one record; `place` is its byte, where what it runs may be noted."""
         found = records.read(obj)
-        self._skipped[found.skipped] += 1
+        if found.skipped:
+            self._skipped[found.skipped] += 1
+        state = self.thread.state
+        if state.started is None:
+            state.started = record.millis(obj.get("timestamp"))
+        if found.kind in (records.EVENT, ""):
+            return not found.kind or self.thread.take(found, Said(seq))
         at = record.millis(obj.get("timestamp"))
-        if self.thread.state.started is None:
-            self.thread.state.started = at
-        if not found.kind:
+        if found.kind == records.CALL:
+            if place >= 0 and at is not None and codex_calls.runs_an_agent(obj):
+                self._calls.append((at, place))
             return True
         ordinal = obj.get("ordinal")
         tail = f"{seq >> 4}.{seq & 15}" if seq & 15 else str(seq >> 4)
-        said = Said(seq, tail, at=at, ordinal=ordinal if isinstance(ordinal, int) else -1)
+        said = Said(seq, tail, at, ordinal=ordinal if isinstance(ordinal, int) else -1)
         return self.thread.take(found, said)
 
     def _close(self, lines: jsonl.Tail) -> None:

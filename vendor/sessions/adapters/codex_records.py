@@ -16,7 +16,7 @@ from hashlib import blake2b
 from typing import Any
 
 from ...text import clean
-from .. import record
+from .. import codex_calls, record
 
 REQUIRED = frozenset({"timestamp", "type", "payload"})  # of a record in a broken line
 
@@ -26,6 +26,7 @@ EVENT = "event"
 ROLLBACK = "rollback"
 NAME = "name"
 COMPACTED = "compacted"
+CALL = "call"
 CONTEXT = "context"
 
 _SILENT = frozenset(
@@ -36,8 +37,8 @@ _SILENT = frozenset(
 )
 _SILENT_ITEMS = frozenset(
     {
-        *("reasoning", "function_call", "function_call_output", "local_shell_call", "other"),
-        *("custom_tool_call", "custom_tool_call_output", "tool_search_call", "ghost_snapshot"),
+        *("reasoning", "function_call_output", "custom_tool_call_output", "other"),
+        *("tool_search_call", "ghost_snapshot"),
         *("tool_search_output", "web_search_call", "image_generation_call", "compaction"),
         *("compaction_summary", "context_compaction", "agent_message"),
     }
@@ -97,6 +98,13 @@ def read(obj: Mapping[str, Any]) -> Found:
         return Found()
     if "type" not in obj and "id" in obj and "timestamp" in obj:
         return Found(META, payload=obj)
+    return _silent(kind)
+
+
+def _silent(kind: str) -> Found:
+    """An item that says nothing."""
+    if kind in codex_calls.CALLS:
+        return Found(CALL)
     return Found(skipped="" if kind in _SILENT_ITEMS else "unknown record")
 
 
@@ -105,8 +113,7 @@ def _enveloped(kind: str, payload: Mapping[str, Any], obj: Mapping[str, Any]) ->
         inner = _string(payload.get("type"))
         if inner == "message":
             return _item(payload, obj)
-        known = inner in _SILENT_ITEMS
-        return Found(skipped="" if known else "unknown record")
+        return _silent(inner)
     if kind == "event_msg":
         return _event(payload)
     if kind == "session_meta":
@@ -217,8 +224,10 @@ def _names(text: str, ident: str) -> tuple[str, ...]:
 
 def _without(tag: str, text: str) -> str:
     """`text` without what stands between two such tags."""
-    kept, place = [], 0
     start = text.find(f"<{tag}>")
+    if start < 0:
+        return text
+    kept, place = [], 0
     while start >= 0:
         end = text.find(f"</{tag}>", start)
         if end < 0:

@@ -32,8 +32,8 @@ class Said:
     """One thing said: its place (`seq`), and its words, "" for a picture alone."""
 
     seq: int
-    tail: str
-    at: int | None
+    tail: str = ""
+    at: int | None = None
     role: str = ""
     text: str = ""
     names: tuple[str, ...] = ()
