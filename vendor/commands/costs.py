@@ -21,7 +21,7 @@ SHARE = "at most a quarter of one core"
 def of(here: Surroundings, found: Settings, agents: Sequence[str]) -> list[Cost]:
     """What the histories of these agents hold, by a look at them that reads no word."""
     readers = indexing.readers(found, user_home=Path.home(), environ=here.environ, agents=agents)
-    since = found.since(here.clock(), here.zone)
+    since = found.since(here.clock(), here.zone) if found.index_since else None
     try:
         with SessionIndex.open(found.index, readonly=True) as index:
             return estimate.costs(readers, index, since=since)

@@ -3,31 +3,56 @@
 import argparse
 import json
 import os
+from dataclasses import asdict, is_dataclass
 from pathlib import Path
 from typing import Any
 
 from ..brain.brain import Brain
 from ..brain.policy import APPLY, PERSON, PolicyError, read
-from ..recall import forget, hits, owner, remember, rules, settings, toolset, trouble
+from ..recall import forget, hits, indexing, owner, remember, rules, settings, toolset, trouble
 from ..recall.memory import UNUSABLE, Memory, said
-from ..sessions.rows import AgentStats
+from . import costs, sessions_told
 from .surroundings import Surroundings, counted
+
+MOST = 16  # lines
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """No arguments of its own."""
+    """Whether to say everything."""
+    parser.add_argument(
+        "--all", action="store_true", help="everything: what was skipped of whom and why, all notes"
+    )
 
 
 def run(here: Surroundings, args: argparse.Namespace) -> int:
     """Print the state; exit code 1 when something is not as it should be."""
     memory = here.memory()
     facts = gather(memory)
+    facts["sessions"]["left"] = _left(here, memory)
     if args.json:
-        here.say(json.dumps(facts, ensure_ascii=False, default=str))
+        here.say(json.dumps(facts, ensure_ascii=False, default=_plain))
     else:
-        for line in lines(facts):
+        for line in lines(facts, everything=args.all):
             here.say(line)
     return 1 if facts["wrong"] else 0
+
+
+def _plain(value: Any) -> Any:
+    return asdict(value) if is_dataclass(value) and not isinstance(value, type) else str(value)
+
+
+def _left(here: Surroundings, memory: Memory) -> dict[str, Any]:
+    """What is not read yet: units and units in all, and seconds that the background takes."""
+    found = memory.settings
+    if found.demo or found.alone or not found.index_sessions:
+        return {}
+    known = costs.of(here, found, found.index_sessions)
+    return {
+        "sessions": sum(cost.left for cost in known),
+        "of": sum(cost.sessions for cost in known),
+        "seconds": round(sum(cost.seconds for cost in known) / indexing.SHARE),
+        "agents": {cost.agent: cost.left for cost in known if cost.left},
+    }
 
 
 def gather(memory: Memory) -> dict[str, Any]:
@@ -55,6 +80,10 @@ def gather(memory: Memory) -> dict[str, Any]:
         f"about {len(json.dumps(toolset.SCHEMAS)) // 4} tokens of tools, "
         f"{len(rules.TEXT) // 4} of rules, at most {found.block_chars // 4} recalled a turn"
     )
+    if found.index_since and found.since(memory.clock(), memory.zone) is None:
+        facts["notes"].append(
+            f"index_since is {found.index_since}, a day to come: it is not in force"
+        )
     if found.broken:
         wrong.append(f"{found.broken}; mend or remove {settings.config_path(found.home)}")
     facts["wrong"] = wrong
@@ -132,6 +161,7 @@ def _sessions(memory: Memory, wrong: list[str]) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "path": str(found.index),
         "reads": list(found.index_sessions),
+        "since": found.index_since,
         "agents": {},
     }
     if not found.index_sessions:
@@ -150,11 +180,11 @@ def _sessions(memory: Memory, wrong: list[str]) -> dict[str, Any]:
     return facts
 
 
-def lines(facts: dict[str, Any]) -> list[str]:
-    """The facts as a person reads them, first line OK or NOT OK."""
+def lines(facts: dict[str, Any], *, everything: bool = False) -> list[str]:
+    """The facts as a person reads them, first line OK or NOT OK; MOST lines, or everything."""
     wrong, brain, sessions = facts["wrong"], facts["brain"], facts["sessions"]
     out = [f"NOT OK: {wrong[0]}" if wrong else "OK"]
-    out += [f"  also: {line}" for line in wrong[1:4]]
+    out += [f"  also: {line}" for line in wrong[1 : None if everything else 4]]
     if facts["demo"]:
         out.append("demo: on; Example Co answers, yours rests. Back: hermes agent-si demo --off")
     disputed = brain.get("disputed") or []
@@ -174,40 +204,14 @@ def lines(facts: dict[str, Any]) -> list[str]:
     out.append(f"brain: {brain['path']}")
     out.append(f"writes: {facts['writes']}")
     if not facts["alone"]:
-        out += _session_lines(sessions)
-        out.append(f"config: {facts['config']}")
-        out.append(f"costs: {facts['costs']}")
-    out += [f"note: {line}" for line in facts["notes"][:3]]
-    return out
-
-
-def _session_lines(sessions: dict[str, Any]) -> list[str]:
-    if not sessions["reads"]:
-        return ["sessions: not read (index_sessions is off)"]
-    out = [f"sessions: {sessions['path']} ({_mb(sessions.get('bytes', 0))})"]
-    if "note" in sessions:
-        return [*out, f"  {sessions['note']}"]
-    for agent in sessions["reads"]:
-        row = sessions["agents"].get(agent)
-        if row is not None:
-            out.append(f"  {hits.agent_name(agent)}: {_agent_line(row)}")
-    return out
-
-
-def _agent_line(row: AgentStats) -> str:
-    """Sessions, messages and the newest day of one agent, then what is unusual about it."""
-    newest = f", newest {row.newest[:10]}" if row.newest else ""
-    line = f"{counted(row.sessions, 'session')}, {counted(row.messages, 'message')}{newest}"
-    kept_out = sum(row.kept_out.values())
-    if kept_out:
-        line += f"; kept out: {kept_out}"
-    if row.only_here:
-        line += f"; {row.only_here} exist only here"
-    if row.lost:
-        line += f"; {row.lost} lost with a damaged index"
-    if row.unreached:
-        line += f"; {row.unreached} not reachable, kept"
-    return f"{line}; {row.trouble}" if row.trouble else line
+        out += sessions_told.lines(sessions, everything=everything)
+    rest = [] if facts["alone"] else [f"config: {facts['config']}", f"costs: {facts['costs']}"]
+    rest += [f"note: {line}" for line in facts["notes"][: None if everything else 3]]
+    if everything or len(out) + len(rest) <= MOST:
+        return out + rest
+    # What is wrong, and what stands of whom, comes before where the settings are.
+    told = [*out[: MOST - 1], *rest[: max(0, MOST - 1 - len(out))]]
+    return [*told, f"… {len(out) + len(rest) - len(told)} more: hermes agent-si status --all"]
 
 
 def counts(memory: Memory) -> dict[str, Any]:

@@ -1,0 +1,75 @@
+"""What `status` says of past sessions: one line an agent, and with --all why each number is so."""
+
+from typing import Any
+
+from ..recall import hits
+from ..sessions.rows import AgentStats
+from .costs import size, span
+from .surroundings import counted
+
+WIDTH = 80  # columns of a line of an agent
+
+
+def lines(sessions: dict[str, Any], *, everything: bool = False) -> list[str]:
+    """The part about sessions; `sessions` as `status.gather` makes it."""
+    if not sessions["reads"]:
+        return ["sessions: not read (index_sessions is off)"]
+    since = f", since {sessions['since']}" if sessions["since"] else ""
+    out = [f"sessions: {sessions['path']} ({size(sessions.get('bytes', 0))}{since})"]
+    if "note" in sessions:
+        out.append(f"  {sessions['note']}")
+    out += _reading(sessions.get("left") or {})
+    for agent in sessions["reads"]:
+        row = sessions["agents"].get(agent)
+        if row is not None:
+            out.append(_cut(f"  {hits.agent_name(agent)}: {_agent(row)}", everything=everything))
+            if everything:
+                out += [f"    {line}" for line in _why(row)]
+    return out
+
+
+def _reading(left: dict[str, Any]) -> list[str]:
+    """How far the reading is, while there is something left to read."""
+    if not left.get("sessions"):
+        return []
+    done = left["of"] - left["sessions"]
+    return [
+        f"  reading: {done} of {counted(left['of'], 'session')}, {span(left['seconds'])} left in "
+        "the background; at once: hermes agent-si index"
+    ]
+
+
+def _agent(row: AgentStats) -> str:
+    """Sessions, messages and the newest day of one agent, then what is unusual about it."""
+    newest = f", newest {row.newest[:10]}" if row.newest else ""
+    line = f"{counted(row.sessions, 'session')}, {counted(row.messages, 'message')}{newest}"
+    kept_out = sum(row.kept_out.values())
+    if kept_out:
+        line += f"; kept out: {kept_out}"
+    if row.only_here:
+        line += f"; {row.only_here} exist only here"
+    if row.lost:
+        line += f"; {row.lost} lost with a damaged index"
+    if row.unreached:
+        line += f"; {row.unreached} not reachable, kept"
+    return f"{line}; {row.trouble}" if row.trouble else line
+
+
+def _cut(line: str, *, everything: bool) -> str:
+    """Within the width, where not everything was asked for."""
+    if everything or len(line) <= WIDTH:
+        return line
+    more = "… (status --all)"
+    return line[: WIDTH - len(more)].rstrip(" ,;") + more
+
+
+def _why(row: AgentStats) -> list[str]:
+    """Each reason with its number, most first."""
+    out = []
+    for name, counts in (("skipped", row.skipped), ("kept out", row.kept_out)):
+        if counts:
+            ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+            out.append(f"{name}: " + ", ".join(f"{count} {reason}" for reason, count in ranked))
+    if row.read_at:
+        out.append(f"last looked at: {row.read_at[:16].replace('T', ' ')} UTC")
+    return out
