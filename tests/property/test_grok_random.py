@@ -7,11 +7,14 @@ rewrites and corrupts; after every few steps the index that followed it must equ
 import json
 import os
 import random
+import re
 import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from agent_si.vendor.sessions import grok_calls
+from agent_si.vendor.sessions.adapters import grok_records, jsonl
 from agent_si.vendor.sessions.adapters.grok import Grok
 from agent_si.vendor.sessions.index import SessionIndex
 from agent_si.vendor.sessions.stored import fetch
@@ -294,3 +297,46 @@ def test_reading_what_is_new_equals_reading_everything(folder, block):
                     assert everything(index) == everything(other), (seed, turn)
                     assert counts(index) == counts(other), (seed, turn)
             assert index.check() == []
+
+
+SAID = '{"sessionUpdate":"user_message_chunk","content":{"type":"text","text":"said"}}'
+RAN = '"rawInput":{"command":"hermes -z go"}'
+INSIDE = (
+    *(f'"update":{SAID}', f'"params":{{"update":{SAID}}}', '"method":"other"', RAN),
+    *('"sessionUpdate":"user_message_chunk"', f'"\\u0075pdate":{SAID}', '"target_prompt_index":0'),
+    *('"sessionUpdate":"tool_call"', f'"{chr(92)}u0072awInput":{{"command":"grok -p go"}}'),
+    *('"content":{"type":"text","text":"said"}', '"sessionUpdate":"agent_message_chunk"'),
+)
+
+
+def bent(line, chance):
+    """A line with a key more, or with a piece taken out, doubled or changed."""
+    ends = [found.start() for found in re.finditer(rb',"|\}', line)]
+    if ends and chance.random() < 0.8:
+        place = chance.choice(ends)
+        return line[:place] + b"," + chance.choice(INSIDE).encode() + line[place:]
+    first, last = sorted(chance.randrange(len(line) + 1) for _ in range(2))
+    middle = chance.choice([b"", line[first:last] * 2, chance.randbytes(3), b'"}', b"\\", b"{"])
+    return line[:first] + middle + line[last:]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_passed_over_unread_says_nothing_and_runs_nothing(folder, seed):
+    """The look at a line's beginning drops nothing that the parser keeps."""
+    history = History(folder / "grok", seed)
+    for _ in range(30):
+        history.step()
+    session = history.sessions[0]
+    history.settle(session)
+    session.raw(b"\n")
+    history.tool(session)
+    lines = [line for s in history.sessions for line in s.updates.read_bytes().split(b"\n")]
+    passed = 0
+    for line in [*lines, *(bent(line, history.random) for line in lines * 30 if line)]:
+        if not grok_records.is_bulk(line):
+            continue
+        passed += 1
+        for each in jsonl.objects(line, grok_records.REQUIRED)[0]:
+            assert grok_records.read(each) == grok_records.Update(grok_records.OTHER)
+            assert list(grok_calls.calls_of(each)) == []
+    assert passed

@@ -2,11 +2,15 @@
 
 import json
 import os
+import shutil
 import time
+import tracemalloc
+from datetime import UTC, datetime
 
 import pytest
-from agent_si.vendor.sessions.adapters import adapters_for
+from agent_si.vendor.sessions.adapters import adapters_for, jsonl
 from agent_si.vendor.sessions.adapters.grok import Grok
+from agent_si.vendor.sessions.index import SessionIndex
 from agent_si.vendor.text import words
 from grok_fixtures import FIRST, SECOND, GrokSession, at
 from index_views import everything, on_disk, texts, tree
@@ -94,8 +98,6 @@ def test_a_message_that_was_half_written_is_finished_by_what_comes_later(grok, i
 
 def test_only_new_lines_are_read_while_a_session_grows(grok, index, refresh, monkeypatch):
     """R29: a session of a month costs no more than one of a day."""
-    from agent_si.vendor.sessions.adapters import jsonl
-
     chat = GrokSession(grok)
     for number in range(300):
         chat.prompt(f"Plant walnut tree {number}.")
@@ -171,6 +173,53 @@ def test_in_an_old_file_without_numbers_every_message_is_a_prompt(grok, index, r
     chat.rewind(1)
     refresh(Grok(grok))
     assert texts(index) == ["Plant the walnut tree.", "The walnut tree is planted."]
+
+
+@pytest.mark.parametrize(
+    "marks", [{"hostTurn": True}, {"inside": {"bash_command": "ls -la"}}], ids=str
+)
+def test_in_an_old_file_too_a_command_of_the_program_is_no_prompt(grok, index, refresh, marks):
+    """R87: nor does going back count it."""
+    chat = GrokSession(grok)
+    chat.piece("ls -la", **marks)
+    chat.piece("Plant the walnut tree.")
+    chat.piece("ls -la", **marks)
+    chat.piece("Plant the plum tree.")
+    chat.rewind(1)
+    refresh(Grok(grok))
+    assert texts(index) == ["Plant the walnut tree."]
+
+
+def test_of_words_that_the_program_made_longer_those_that_were_typed_are_kept(grok, index, refresh):
+    chat = GrokSession(grok)
+    chat.piece("skill-marker: how to plant", {"displayText": "/plant a walnut"}, promptIndex=0)
+    refresh(Grok(grok))
+    assert texts(index) == ["/plant a walnut"]
+
+
+def test_a_record_behind_a_tools_output_on_one_line_is_found(grok, index, refresh):
+    chat = GrokSession(grok)
+    chat.tool("dig")
+    chat.prompt("Plant the walnut tree.")
+    *before, result, asked = chat.updates.read_bytes().splitlines()
+    chat.updates.write_bytes(b"\n".join(before) + b"\n" + result + asked + b"\n")
+    refresh(Grok(grok))
+    assert texts(index) == ["Plant the walnut tree."]
+
+
+def test_without_its_own_time_a_message_has_that_of_its_writing_unless_copied(grok, index, refresh):
+    chat = GrokSession(grok)
+    update = {
+        "sessionUpdate": "user_message_chunk",
+        "content": {"type": "text", "text": "Plant the walnut tree."},
+    }
+    chat.update(update, agentTimestampMs=None)
+    refresh(Grok(grok))
+    assert index.by_locator(f"grok:{FIRST}:updates:1").at == at(8)
+    chat.summary(parent_session_id=SECOND)
+    index._db.execute("UPDATE unit SET mark = ''")
+    refresh(Grok(grok))
+    assert index.by_locator(f"grok:{FIRST}:updates:1").at is None
 
 
 def test_very_old_lines_have_no_envelope(grok, index, refresh):
@@ -411,10 +460,6 @@ def test_events_that_repeat_in_a_file_are_no_copies(grok, index, refresh):
 
 def test_a_deleted_session_leaves_and_its_bytes_too(grok, tmp_path):
     """R92."""
-    from datetime import UTC, datetime
-
-    from agent_si.vendor.sessions.index import SessionIndex
-
     now, path = datetime(2026, 5, 20, tzinfo=UTC), tmp_path / "own" / "sessions.db"
     chat = GrokSession(grok)
     chat.prompt("Plant the quincemarker tree.")
@@ -442,28 +487,25 @@ def test_a_session_that_moved_to_another_folder_stays(grok, index, refresh):
     assert len(texts(index)) == 2
 
 
-def test_while_a_session_is_moved_the_copy_that_is_written_to_counts(grok, index, refresh):
-    import shutil
-
-    chat = GrokSession(grok)
+@pytest.mark.parametrize("written", ["a", "b"])
+def test_while_a_session_is_moved_the_copy_that_is_written_to_counts(grok, index, refresh, written):
+    chat = GrokSession(grok, cwd="a")
     chat.prompt("Plant the walnut tree.")
-    there = grok / "sessions" / "%2Fwork%2Fgarden" / FIRST
-    shutil.copytree(chat.folder, there)
-    chat.folder, chat.updates = there, there / "updates.jsonl"
+    shutil.copytree(chat.folder, grok / "sessions" / "b" / FIRST)
+    chat.folder = grok / "sessions" / written / FIRST
+    chat.updates = chat.folder / "updates.jsonl"
     chat.prompt("And the plum tree.")
     later = time.time_ns() + 10_000_000
     os.utime(chat.updates, ns=(later, later))
     refresh(Grok(grok))
     assert texts(index) == ["Plant the walnut tree.", "And the plum tree."]
-    shutil.rmtree(grok / "sessions" / "%2Fwork%2Fparser")
+    shutil.rmtree(grok / "sessions" / ("b" if written == "a" else "a"))
     refresh(Grok(grok))
     assert texts(index) == ["Plant the walnut tree.", "And the plum tree."]
 
 
 def test_grok_sessions_never_expire(grok, index, refresh):
     """R73."""
-    from datetime import UTC, datetime
-
     chat = GrokSession(grok)
     chat.prompt("Plant the walnut tree.")
     GrokSession(grok, SECOND).prompt("Plant the plum tree.")
@@ -584,8 +626,6 @@ def test_a_last_line_without_its_newline_is_used_and_not_counted_twice(grok, ind
 
 def test_a_line_of_a_hundred_megabytes_costs_no_memory(grok, index, refresh):
     """R93: one of inlined data keeps its words, one of numbers is left out."""
-    import tracemalloc
-
     chat = GrokSession(grok)
     chat.prompt("Plant the walnut tree.")
     start = b'{"timestamp":1,"method":"session/update","params":{"sessionId":"s","update":'
@@ -704,6 +744,7 @@ def test_a_session_with_very_many_made_up_prompts_is_still_read_right(grok, inde
     chat.prompt("prompt 4", chat=False)
     refresh(Grok(grok))
     assert texts(index) == ["prompt 0", "prompt 2", "prompt 4"]
+    assert len(index._db.execute("SELECT mark FROM unit").fetchone()[0]) < 1000
 
 
 def test_reading_changes_nothing_in_the_agents_folder(grok, index, refresh):

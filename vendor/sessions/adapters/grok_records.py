@@ -44,6 +44,8 @@ _BULK = re.compile(
     rb'\{"timestamp":\d{1,20},"method":"(?:_x\.ai/)?session/update","params":\{"sessionId":'
     rb'"[^"\\]{0,200}","update":\{"sessionUpdate":"(?:tool_call_update|available_commands_update)"'
 )
+_ONCE = (b'{"timestamp":', b'"method"', b'"params"', b'"update"', b'"sessionUpdate"')
+_SPELLED = re.compile(rb"\\u00[4-7]")  # a letter as an escape, which could hide one of these
 _SYNTHETIC = b'"synthetic_reason"'
 _INTERJECTION = "interjection"
 _LAST_MILLI = 253_402_300_800_000  # the year 9999
@@ -84,8 +86,9 @@ def is_bulk(line: bytes) -> bool:
     return (
         _BULK.match(line) is not None
         and line.endswith(b"}}}")
-        and line.count(b'{"timestamp":') == 1
-        and b'"rawInput":' not in line
+        and b'"rawInput"' not in line
+        and all(line.count(name) == 1 for name in _ONCE)
+        and _SPELLED.search(line) is None
     )
 
 
