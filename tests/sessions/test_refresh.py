@@ -356,15 +356,15 @@ spec.loader.exec_module(module)
 from agent_si.vendor.sessions.adapters.claude_code import ClaudeCode
 from agent_si.vendor.sessions.index import SessionIndex
 from agent_si.vendor.sessions import fts
-count, insert = 0, fts.put
+count, insert = 0, fts._values
 def slow(*a):
     global count
     count += 1
     if count == 25:
         print("killed now", flush=True)
         os.kill(os.getpid(), 9)
-    insert(*a)
-fts.put = slow
+    return insert(*a)
+fts._values = slow
 SessionIndex.open(path).refresh([ClaudeCode(home)], now=datetime(2026, 5, 20, tzinfo=UTC))
 """
 

@@ -5,6 +5,7 @@ import re
 from hashlib import sha256
 
 import pytest
+from agent_si.vendor.sessions import schema
 from agent_si.vendor.text import ids
 
 
@@ -141,3 +142,10 @@ def test_text_without_an_agent_and_a_part_is_no_locator(text):
 def test_a_locator_needs_an_agent_and_a_part(agent, parts):
     with pytest.raises(ValueError, match="agent's name"):
         ids.locator(agent, *parts)
+
+
+@pytest.mark.parametrize("locator", ["hermes:s1:7", "claude:a%3Ab:0", "codex:東京:x"])
+def test_a_code_is_the_beginning_of_the_id(locator):
+    assert ids.message_code(locator) == schema.code_of(ids.message_id(locator))
+    assert ids.session_code(locator) == schema.code_of(ids.session_id(locator))
+    assert schema.beginning("m", ids.message_code(locator)) == ids.message_id(locator)[:13]

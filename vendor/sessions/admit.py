@@ -14,7 +14,7 @@ from ..forgotten import Forgotten, normal
 from ..text import clean, ids, secrets
 from . import record
 from .record import Message, Reading
-from .schema import beginning, code_of
+from .schema import beginning
 from .stored import Change, fetch
 
 SECRET = "credential"
@@ -54,7 +54,7 @@ def names(agent: str, key: str, message: Message) -> tuple[str, ...]:
     """Every name by which a forgotten message is known again."""
     address = record.locator(agent, key, message.tail)
     shared = message.same_as or address
-    return (address, shared, shared_name(code_of(ids.message_id(shared))))
+    return (address, shared, shared_name(ids.message_code(shared)))
 
 
 def shared_name(twin: int) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ..text import ids, words
 from . import fts, hermes_rows, record
-from .schema import code_of, unpack
+from .schema import unpack
 from .stored import fetch
 
 SAMPLE = 200  # rows whose words are asked for
@@ -53,7 +53,7 @@ def _names(db: sqlite3.Connection) -> Iterator[str]:
     wrong = (
         f"message {n} has another code than its locator gives"
         for n, code, agent, key, tail in fetch(db, NAMES)
-        if code != code_of(ids.message_id(record.locator(agent, key, unpack(tail))))
+        if code != ids.message_code(record.locator(agent, key, unpack(tail)))
     )
     for _, line in zip(range(SHOWN), wrong, strict=False):
         yield line

@@ -9,9 +9,10 @@ While another form is built, `message_fts_old` answers for the rows up to `last`
 there when the building began; `message_fts` has the ones up to `built`, and every later one.
 """
 
+import json
 import sqlite3
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from .. import dbfile
@@ -30,17 +31,19 @@ INSERT INTO message_fts (message_fts, rank) VALUES ('crisismerge', 64);
 """  # noqa: S608
 
 TERMS = "CREATE VIRTUAL TABLE IF NOT EXISTS message_terms USING fts5vocab(message_fts, instance)"
-BUILDING = "SELECT name, value FROM meta WHERE name IN ('built', 'built last', 'built of')"
+BUILDING = "SELECT value FROM meta WHERE name = 'building'"
 PUT = "INSERT INTO message_fts (rowid, words) VALUES (:entry, :words)"
 TAKE = "INSERT INTO message_fts (message_fts, rowid, words) VALUES ('delete', :entry, :words)"
 OLD = "SELECT count(*) FROM pragma_table_info('message_fts') WHERE name = 'person'"
 LAST = "SELECT coalesce(max(n), 0) FROM message"
 ROWS = "SELECT n, role, text FROM message WHERE n > :after AND n <= :last ORDER BY n LIMIT :step"
-NOTE = "INSERT INTO meta VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = :value"
+NOTE = """
+INSERT INTO meta VALUES ('building', :value) ON CONFLICT (name) DO UPDATE SET value = :value
+"""
 MERGE = "INSERT INTO message_fts (message_fts, rank) VALUES ('merge', :pages)"
 MERGE_PAGES: Final = 16
 MOST: Final = (1 << 63) - 1
-DONE = "DELETE FROM meta WHERE name IN ('built', 'built last', 'built of')"
+DONE = "DELETE FROM meta WHERE name = 'building'"
 
 # Of version 1, whose rows were numbered as in `message` and had a column for each role.
 PUT_1 = "INSERT INTO message_fts_old (rowid, person, assistant) VALUES (:n, :person, :assistant)"
@@ -77,10 +80,13 @@ def entry(n: int, role: int, text: str) -> int:
 
 def building(db: sqlite3.Connection) -> Building | None:
     """What is being built, None where one form answers alone."""
-    noted = dict(db.execute(BUILDING).fetchall())
-    if not noted:
-        return None
-    return Building(int(noted["built"]), int(noted["built last"]), int(noted["built of"]))
+    noted = db.execute(BUILDING).fetchall()
+    return Building(*json.loads(noted[0][0])) if noted else None
+
+
+def put_all(db: sqlite3.Connection, rows: Iterable[tuple[int, int, str]]) -> None:
+    """Hand the words of new rows to FTS5: (n, role, text), behind every row that there is."""
+    db.executemany(PUT, (_values(*row) for row in rows)).close()
 
 
 def put(db: sqlite3.Connection, n: int, role: int, text: str) -> None:
@@ -142,11 +148,11 @@ def begin(db: sqlite3.Connection) -> None:
         last = db.execute(LAST).fetchall()[0][0]
         db.execute("ALTER TABLE message_fts RENAME TO message_fts_old").close()
         _make(db)
-        _note(db, {"built": 0, "built last": last, "built of": version})
+        _note(db, Building(0, last, version))
         return
     db.execute("DROP TABLE message_fts").close()
     _make(db)
-    _note(db, {"built": 0})
+    _note(db, replace(state, built=0))
     later = {"after": state.last, "last": MOST, "step": -1}
     for n, role, text in db.execute(ROWS, later).fetchall():
         db.execute(PUT, _values(n, role, text)).close()
@@ -166,7 +172,7 @@ def _build_step(db: sqlite3.Connection, state: Building) -> None:
     for n, role, text in rows:
         db.execute(PUT, _values(n, role, text)).close()
     if rows:
-        _note(db, {"built": rows[-1][0]})
+        _note(db, replace(state, built=rows[-1][0]))
         db.execute(MERGE, {"pages": MERGE_PAGES}).close()
         return
     db.execute("DROP TABLE message_fts_old").close()
@@ -195,6 +201,6 @@ def _make(db: sqlite3.Connection) -> None:
             db.execute(statement).close()
 
 
-def _note(db: sqlite3.Connection, values: Mapping[str, int]) -> None:
-    noted = [{"name": name, "value": str(value)} for name, value in values.items()]
-    db.executemany(NOTE, noted).close()
+def _note(db: sqlite3.Connection, state: Building) -> None:
+    value = json.dumps([state.built, state.last, state.version])
+    db.execute(NOTE, {"value": value}).close()

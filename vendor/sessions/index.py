@@ -232,6 +232,13 @@ class SessionIndex:
         """The titles of a message's sessions, as names, where they are made of its words."""
         return forgetting.titles(self._db, message.number, message.text)
 
+    def in_projects(self, wanted: Private) -> list[str]:
+        """The ids of the sessions that were begun in one of these folders, oldest first."""
+        held = [project for (project,) in self._fetch(queries.PROJECTS) if wanted.holds(project)]
+        found = [row for each in held for row in self._fetch(queries.IN_PROJECT, {"project": each})]
+        ordered = (n for _, n in sorted(found))
+        return [row.id for n in ordered if (row := self._session(n)) is not None]
+
     def direct_with(self, person: str) -> list[str]:
         """The ids of sessions that are another person's own direct chat, by their name there."""
         rows = [self._session(n) for n in forgetting.direct(self._db, person)]
@@ -318,7 +325,7 @@ class SessionIndex:
 
     def _numbers(self, locators: Iterable[str]) -> frozenset[int]:
         """The rows that have one of `locators` among their names."""
-        wanted = [schema.code_of(ids.message_id(locator)) for locator in set(locators)]
+        wanted = [ids.message_code(locator) for locator in set(locators)]
         found: set[int] = set()
         for start in range(0, len(wanted), SLICE):
             some = wanted[start : start + SLICE]

@@ -12,7 +12,7 @@ Everything here runs inside a transaction of sweep.py.
 import json
 import sqlite3
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..forgotten import Forgotten
@@ -20,7 +20,7 @@ from ..text import clean, ids
 from . import admit, outside, record, stored
 from . import since as limit
 from .record import Message, Reading, Session
-from .schema import code_of, pack
+from .schema import pack
 from .stored import Change, Stored, fetch, unless_own
 
 NEVER = 1 << 62  # ranks a session without a time behind all others
@@ -176,8 +176,11 @@ def _compare(
         db.execute(stored.DROP_ALIAS, {"n": n}).close()
     left = _Left(rows)
     parts = stored.Parts(db, place.n)
-    for named in fresh:
-        _place_fresh(db, place, named, left, parts)
+    if rows:
+        for named in fresh:
+            _place_fresh(db, place, named, left, parts)
+    else:
+        _place_all(db, place, fresh, left, parts)
     for row in left.rows():
         stored.remove(db, row, place.change)
 
@@ -187,7 +190,7 @@ def _named(place: _Place, messages: Iterable[Message]) -> dict[int, _Named]:
     found: dict[int, _Named] = {}
     for message in messages:
         own = stored.code(place.agent, place.key, message.tail)
-        twin = code_of(ids.message_id(message.same_as)) if message.same_as else own
+        twin = ids.message_code(message.same_as) if message.same_as else own
         found.setdefault(own, _Named(own, twin, message))
     return found
 
@@ -196,6 +199,41 @@ def _same_copy(db: sqlite3.Connection, copy: tuple[int, int, int], message: Mess
     n, seq, _ = copy
     if seq != message.seq:
         db.execute(MOVE_COPY, {"seq": message.seq, "n": n}).close()
+
+
+STAND = """
+SELECT m.code FROM json_each(:codes) AS j JOIN message AS m ON m.code = j.value
+UNION ALL
+SELECT m.twin FROM json_each(:codes) AS j JOIN message AS m ON m.twin = j.value
+"""
+
+
+def _place_all(
+    db: sqlite3.Connection,
+    place: _Place,
+    fresh: Sequence[_Named],
+    left: "_Left",
+    parts: stored.Parts,
+) -> None:
+    """Names that are new here, in a session of which no row is left: together where they can be."""
+    codes = json.dumps([named.twin for named in fresh])
+    stand = {code for (code,) in fetch(db, STAND, {"codes": codes})}
+    new: list[stored.New] = []
+    for named in fresh:
+        if named.twin in stand:
+            _insert(db, place, new)
+            _place_fresh(db, place, named, left, parts)
+        else:
+            part = parts.of(named.message)
+            new.append(stored.New(named.own, named.twin, named.message, part))
+        stand |= {named.own, named.twin}
+    _insert(db, place, new)
+
+
+def _insert(db: sqlite3.Connection, place: _Place, new: list[stored.New]) -> None:
+    stored.insert(db, place.n, new)
+    place.change.added += len(new)
+    new.clear()
 
 
 def _place_fresh(
@@ -210,8 +248,7 @@ def _place_fresh(
         row = None
     if row is None:
         part = parts.of(named.message)
-        stored.insert(db, place.n, named.own, named.twin, named.message, part=part)
-        place.change.added += 1
+        _insert(db, place, [stored.New(named.own, named.twin, named.message, part)])
         return
     if left.code(row) != named.own:
         stored.keep_old_name(db, row.n)

@@ -79,13 +79,13 @@ class Outside:
 
     def typed(self, agent: str, said: Said) -> bool:
         """Whether a command of an agent typed a message that stands in the history of `agent`."""
-        if said.at is None or not said.letters:
+        if said.at is None:
             return False
         until = int(said.at * 1000) + 1
         values = {"since": until - HOUR, "until": until, "limit": NOTES, "besides": _own(agent)}
         calls = [call for place in self._fetch(BEFORE, values) for call in self._calls(*place)]
         name = {"name": _name(agent, said)}
-        if calls and judged(_each_once(calls), said) == STRONG:
+        if calls and said.letters and judged(_each_once(calls), said) == STRONG:
             self._fetch(FOUND, name)
             return True
         return bool(self._fetch(WAS_FOUND, name))

@@ -215,7 +215,7 @@ class _Salvage:
         role = record.ASSISTANT if row["role"] else record.USER
         message = Message(unpack(home["tail"]), home["seq"], role, row["at"], row["text"])
         twin = row["twin"] if row["twin"] is not None else row["code"]
-        stored.insert(self._db, session, code, twin, message, part=row["part"])
+        stored.insert(self._db, session, [stored.New(code, twin, message, row["part"])])
         n = fetch(self._db, NEW_NUMBER, {"session": session, "code": code})[0][0]
         for place in places:
             values = {**place, "message": n, "session": self._new[place["session"]]}

@@ -5,7 +5,7 @@ together or not at all, inside a transaction of the caller.
 """
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from ..text import ids
 from . import fts, record
 from .record import Message
-from .schema import code_of, pack
+from .schema import pack
 
 DAY = 86_400_000  # milliseconds
 PART = 200  # messages of a session that share a part number at most
@@ -50,7 +50,7 @@ def fetch(db: sqlite3.Connection, sql: str, values: Any = ()) -> list[Any]:
 def code(agent: str, session_key: str, message_tail: str = "") -> int:
     """The stored code of a message's locator, or of a session's."""
     address = record.locator(agent, session_key, message_tail)
-    return code_of(ids.message_id(address) if message_tail else ids.session_id(address))
+    return ids.message_code(address) if message_tail else ids.session_code(address)
 
 
 def role_of(message: Message) -> int:
@@ -74,19 +74,40 @@ def in_session(db: sqlite3.Connection, session: int, since: int = 0) -> dict[int
     return {row[0]: Stored(*row[1:]) for row in fetch(db, IN_SESSION, values)}
 
 
+@dataclass(frozen=True, slots=True)
+class New:
+    """A message that is to be stored: its own code, the one it shares with copies, its part."""
+
+    own: int
+    twin: int
+    message: Message
+    part: int
+
+
+LAST = "SELECT coalesce(max(n), 0) FROM message"
 INSERT = """
-INSERT INTO message (session, seq, tail, code, twin, role, at, part, text)
-VALUES (:session, :seq, :tail, :code, :twin, :role, :at, :part, :text)
-RETURNING n
+INSERT INTO message (n, session, seq, tail, code, twin, role, at, part, text)
+VALUES (:n, :session, :seq, :tail, :code, :twin, :role, :at, :part, :text)
 """
 
 
-def insert(
-    db: sqlite3.Connection, session: int, own: int, twin: int, message: Message, *, part: int
-) -> None:
-    """A message that is new."""
-    values = {**_name(own, twin, message), **_content(message), "session": session, "part": part}
-    fts.put(db, fetch(db, INSERT, values)[0][0], role_of(message), message.text)
+def insert(db: sqlite3.Connection, session: int, new: Sequence[New]) -> None:
+    """Messages that are new, in the order in which they were said."""
+    if not new:
+        return
+    first = fetch(db, LAST)[0][0] + 1
+    rows = [
+        {
+            **_name(each.own, each.twin, each.message),
+            **_content(each.message),
+            "n": n,
+            "session": session,
+            "part": each.part,
+        }
+        for n, each in enumerate(new, first)
+    ]
+    db.executemany(INSERT, rows).close()
+    fts.put_all(db, [(row["n"], row["role"], row["text"]) for row in rows])
 
 
 def _name(own: int, twin: int, message: Message) -> dict[str, Any]:

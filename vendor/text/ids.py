@@ -56,12 +56,17 @@ def base32_id(prefix: str, *parts: str) -> str:
 
     Source: Douglas Crockford, "Base 32", https://www.crockford.com/base32.html
     """
+    digest = _digest(prefix, *parts)
+    return prefix + b32encode(digest)[: _BITS // 5].translate(_CROCKFORD).decode()
+
+
+def _digest(prefix: str, *parts: str) -> bytes:
     digest = sha256()
     for part in (_DOMAIN, prefix, *parts):
         data = part.encode("utf-8", "surrogatepass")
         digest.update(len(data).to_bytes(8, "big"))
         digest.update(data)
-    return prefix + b32encode(digest.digest())[: _BITS // 5].translate(_CROCKFORD).decode()
+    return digest.digest()
 
 
 def session_id(locator: str) -> str:
@@ -72,6 +77,16 @@ def session_id(locator: str) -> str:
 def message_id(locator: str) -> str:
     """The id of the message at `locator`."""
     return base32_id("m", locator)
+
+
+def session_code(locator: str) -> int:
+    """The first 60 bits of the id of the session at `locator`."""
+    return int.from_bytes(_digest("s", locator)[:8], "big") >> 4
+
+
+def message_code(locator: str) -> int:
+    """The first 60 bits of the id of the message at `locator`."""
+    return int.from_bytes(_digest("m", locator)[:8], "big") >> 4
 
 
 def row_id(packet_id: str, op_no: int) -> str:
