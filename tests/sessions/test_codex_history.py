@@ -540,6 +540,23 @@ def test_a_second_refresh_reads_nothing(codex, index, refresh):
     assert refresh(Codex(codex)).agents["codex"].read == 0
 
 
+def test_a_history_that_is_out_of_reach_is_kept(codex, index, refresh):
+    chat, other = CodexFile(codex), CodexFile(codex, number=2)
+    chat.prompt("Plant the walnut tree.")
+    other.prompt("Paint the shed.")
+    other.archive()
+    refresh(Codex(codex))
+    (codex / "sessions").rename(codex / "away")
+    assert "sessions is not there" in refresh(Codex(codex)).agents["codex"].trouble
+    (codex / "archived_sessions").rename(codex / "away too")
+    assert refresh(Codex(codex)).agents["codex"].unreached == 2
+    assert len(texts(index)) == 2
+    (codex / "away").rename(codex / "sessions")
+    (codex / "away too").rename(codex / "archived_sessions")
+    assert not refresh(Codex(codex)).agents["codex"].trouble
+    assert len(texts(index)) == 2
+
+
 def test_an_agent_that_was_never_used_is_no_trouble(codex, index, refresh):
     """R70."""
     assert refresh(Codex(codex)).added == 0

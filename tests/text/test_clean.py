@@ -235,6 +235,10 @@ CODEX = {
     f"<permissions instructions>\n{FOREIGN}": "",
     f"Another language model started to solve this problem and {FOREIGN}": "",
     f'<image name="a">\n{WORDS}\n</image>': WORDS,
+    f"# Context from my IDE setup:\n\n{FOREIGN}\n\n## My request for Codex:\n{WORDS}": WORDS,
+    f"# Context from my IDE setup:\n## My request:\n{FOREIGN}\n## My request:\n{WORDS}": WORDS,
+    f"# Files mentioned by the user:\n\n## {FOREIGN}: a.png": "",
+    f"{WORDS}\n## My request:\n{WORDS}": f"{WORDS}\n## My request:\n{WORDS}",
     f"{WORDS} in <environment_context>": f"{WORDS} in <environment_context>",
 }
 GROK = {

@@ -32,7 +32,7 @@ class Codex:
         """`root` is Codex' folder, `~/.codex` where nothing else is set."""
         self._root = root
         self._rollouts: Mapping[str, Rollout] = {}  # as the last look found them
-        self._names: Mapping[str, str] = {}
+        self._names = files.Names(root)
         self._closed: frozenset[str] = frozenset()  # new ones that cannot be unpacked here
         self.outside: Callable[[Said], bool] = lambda said: False
 
@@ -52,6 +52,9 @@ class Codex:
         except OSError as error:
             return Scan(trouble=f"{self._root}: {type(error).__name__}")
         found = self._rollouts
+        is_gone = not marks.keys() <= found.keys()
+        if is_gone and not (self._root / files.ROOTS[0]).is_dir():
+            return Scan(trouble=f"{self._root / files.ROOTS[0]} is not there", absent=True)
         shelf = self._shelf(pulse)
         changed = [unit for unit in found if _changed(marks.get(unit), unit, shelf)]
         changed.sort(key=lambda unit: found[unit].outside.st_mtime_ns, reverse=True)
@@ -67,7 +70,7 @@ class Codex:
         shelf = self._shelf(pulse)
         if not files.readable(rollout):
             # What was read while it was plain is kept.
-            name = self._names.get(unit, "")
+            name = self._names.known.get(unit, "")
             return reading.closed(rollout, name) if unit in self._closed else None
         stored = reading.Mark.read(mark)
         try:
@@ -94,7 +97,7 @@ class Codex:
 
     def _look(self, pulse: "Pulse") -> None:
         self._rollouts = files.rollouts(self._root, pulse)
-        self._names = files.names(self._root, pulse)
+        self._names.look(pulse)
 
     def _rollout(self, unit: str, pulse: "Pulse") -> Rollout | None:
         """The file of a thread, looked for once more where it is not where it was."""
@@ -108,7 +111,7 @@ class Codex:
         return self._rollouts.get(unit)
 
     def _shelf(self, pulse: "Pulse") -> reading.Shelf:
-        return reading.Shelf(self._rollouts, self._names, self.outside, pulse)
+        return reading.Shelf(self._rollouts, self._names.known, self.outside, pulse)
 
 
 def _changed(mark: str | None, unit: str, shelf: reading.Shelf) -> bool:

@@ -88,17 +88,32 @@ def _files(folder: str, deep: int, pulse: Pulse) -> Iterator[tuple[str, os.stat_
         yield from _files(path, deep - 1, pulse)
 
 
-def names(root: Path, pulse: Pulse) -> Mapping[str, str]:
-    """Thread id -> the name it was given last; none where the index of names cannot be read."""
-    found: dict[str, str] = {}
-    try:
-        with jsonl.Tail(root / NAMES, jsonl.Mark(), pulse) as lines:
-            for _, line in lines:
-                _take_name(found, line)
-            _take_name(found, lines.rest[1])
-    except OSError:
-        return {}
-    return found
+class Names:
+    """The index of names. `known`: thread id -> the name it was given last.
+
+    It is read again when it changed; one that cannot be read has none.
+    """
+
+    def __init__(self, root: Path) -> None:
+        """`root` is Codex' folder."""
+        self._path = root / NAMES
+        self._read = jsonl.Mark()
+        self.known: Mapping[str, str] = {}
+
+    def look(self, pulse: Pulse) -> None:
+        """Bring `known` up to date."""
+        found: dict[str, str] = {}
+        try:
+            if self._read.unchanged(self._path.lstat()):
+                return
+            with jsonl.Tail(self._path, jsonl.Mark(), pulse) as lines:
+                for _, line in lines:
+                    _take_name(found, line)
+                _take_name(found, lines.rest[1])
+                self._read = lines.mark()
+        except OSError:
+            self._read = jsonl.Mark()
+        self.known = found
 
 
 def _take_name(found: dict[str, str], line: bytes) -> None:
