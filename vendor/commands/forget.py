@@ -1,7 +1,8 @@
 """`forget ID…`: show what goes and what stays, ask, do it for good, and say where else it stands.
 
-Also by words (`--match`) and by the person who said it (`--by`), where the person at the terminal
-picks from a numbered list. Nothing of what is forgotten is written anywhere but on this screen.
+Also by words (`--match`), where the person at the terminal picks from a numbered list, by the
+person who said it (`--by`), and all that was said in a project (`--project`). Nothing of what is
+forgotten is written anywhere but on this screen.
 """
 
 import argparse
@@ -33,6 +34,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ids", nargs="*", metavar="ID", help="a fact key, or a code b… m… s…")
     parser.add_argument("--match", metavar="WORDS", help="pick from all that holds these words")
     parser.add_argument("--by", metavar="PERSON", help="all that this person said")
+    parser.add_argument("--project", metavar="PATH", help="all sessions begun in this folder")
     parser.add_argument("--prove", action="store_true", help="then look for it byte by byte")
     parser.add_argument("--dry-run", action="store_true", help="show what would go, and stop")
     parser.add_argument(
@@ -62,15 +64,24 @@ def _named(
     here: Surroundings, memory: Memory, args: argparse.Namespace, *, only_shown: bool
 ) -> list[str]:
     """The ids of what the person named, by id, by words or by who said it."""
-    if not (args.ids or args.match or args.by):
-        raise Misused("name what to forget: ID…, --match WORDS or --by PERSON")
+    if not (args.ids or args.match or args.by or args.project):
+        raise Misused("name what to forget: ID…, --match WORDS, --by PERSON or --project PATH")
     idents = [*args.ids, *_matching(here, memory, args, only_shown=only_shown)]
+    idents += _of_project(memory, args.project) if args.project else []
     if args.by and (you := _principal(memory, args.by)):
         raise Misused(f"{you} is you; name your own words by ID… or --match WORDS")
     said = forget.of_person(memory, args.by) if args.by else []
     if args.by and not said:
         raise ValueError(f"nothing is kept that {args.by} said")
     return [*idents, *said]
+
+
+def _of_project(memory: Memory, path: str) -> list[str]:
+    folder = Path(path).expanduser().absolute()
+    found = forget.of_project(memory, str(folder))
+    if not found:
+        raise ValueError(f"no session is held that was begun in {folder} or below it")
+    return found
 
 
 def _principal(memory: Memory, name: str) -> str:
@@ -92,6 +103,8 @@ def _decided(here: Surroundings, memory: Memory, plan: Plan, args: argparse.Name
         path.unlink(missing_ok=True)
         here.say(f"removed: {path}")
     _elsewhere(here, memory, plan)
+    if args.project:
+        here.say("later sessions there are read; to keep them out: private_projects in config.json")
     return _prove(here, memory, plan) if args.prove else 0
 
 
@@ -252,6 +265,7 @@ def _elsewhere(here: Surroundings, memory: Memory, plan: Plan) -> None:
         user_home=user_home,
         transcripts=_transcripts(here, user_home),
         locators=plan.locators,
+        sessions=plan.session_names,
     )
     if found.places:
         here.say("still elsewhere (yours to remove; agent-si changes no file of others):")

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from ..sessions import hermes_rows
-from ..text import clean, render
+from ..text import clean, ids, render
 from .grams import PIECE, Grams
 from .settings import Settings, is_named_profile
 
@@ -40,6 +40,8 @@ NOT_SEARCHED = frozenset({
     "audio_cache", "image_cache", "hermes-agent",
 })  # fmt: skip
 STATE = "state.db"
+TRANSCRIPT = "another agent's transcript: delete that session there, or the file"
+SESSION = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")  # in a transcript's name
 CHUNK = 8 * 1024 * 1024
 OURS = ("brain.db", "sessions.db", "forgotten.db")
 
@@ -107,8 +109,11 @@ def _spellings(line: str) -> Iterator[str]:
 class Search:
     """One search, with the time it may take."""
 
-    def __init__(self, settings: Settings, needles: Needles, user_home: Path) -> None:
+    def __init__(
+        self, settings: Settings, needles: Needles, user_home: Path, keys: frozenset[str]
+    ) -> None:
         self._settings = settings
+        self._keys = keys
         self._needles = needles
         self._user = user_home
         self._end = time.monotonic() + SECONDS
@@ -121,10 +126,21 @@ class Search:
         if self._needles:
             for path in self._files(self._settings.home):
                 self._one(path)
-            for root in transcripts:
-                for path in self._files(root):
+        for root in transcripts if self._needles or self._keys else ():
+            for path in self._files(root):
+                if not self._is_named(path, root) and self._needles:
                     self._one(path)
         return Elsewhere(tuple(self._places), tuple(dict.fromkeys(self._notes)))
+
+    def _is_named(self, path: Path, root: Path) -> bool:
+        """Name the file, or once its folder, where it is the transcript of such a session."""
+        for part in (path, path.parent):
+            if part != root and any(key in self._keys for key in SESSION.findall(part.name)):
+                place = Place(self._named(part), "", TRANSCRIPT)
+                if place not in self._places:
+                    self._places.append(place)
+                return True
+        return False
 
     def _files(self, root: Path) -> Iterator[Path]:
         for folder, inside, names in os.walk(root):
@@ -167,7 +183,7 @@ class Search:
         if path.parent.name == "memories":
             return "remove the line, or ask Hermes to forget it (its memory tool, remove)"
         if path.suffix == ".jsonl":
-            return "another agent's transcript: delete that session there, or the file"
+            return TRANSCRIPT
         return "remove the line, or the file"
 
     def _database(self, path: Path) -> None:
@@ -335,6 +351,7 @@ def search(
     user_home: Path,
     transcripts: Sequence[Path],
     locators: Iterable[str] = (),
+    sessions: Iterable[str] = (),
 ) -> Elsewhere:
     """Where these texts stand outside our own files.
 
@@ -344,5 +361,7 @@ def search(
         user_home: shown as `~`.
         transcripts: folders of other agents' transcripts.
         locators: addresses of the messages, for those that are too short to be looked for.
+        sessions: addresses of whole sessions, whose transcripts are named by themselves.
     """
-    return Search(settings, Needles(texts), user_home).run(transcripts, locators)
+    keys = frozenset(ids.parse_locator(each).parts[0] for each in sessions)
+    return Search(settings, Needles(texts), user_home, keys).run(transcripts, locators)

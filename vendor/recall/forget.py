@@ -18,15 +18,15 @@ from ..brain.errors import PacketRefused
 from ..brain.packet import Packet
 from ..dbfile import Damaged
 from ..forgotten import Forgotten, Unreadable
-from ..sessions import refresher
+from ..sessions import aside, refresher
 from ..sessions.index import Forgot, SessionIndex
 from ..text import ids
-from .forget_plan import Goes, Plan, Stays, matching, of_person, plan
+from .forget_plan import Goes, Plan, Stays, matching, of_person, of_project, plan
 from .memory import UNUSABLE, Memory
 
 __all__ = [
     "Done", "Goes", "Plan", "Stays", "carry_out", "forget_again", "left_over", "matching",
-    "of_person", "plan", "refuse_forgotten", "refuse_packets",
+    "of_person", "of_project", "plan", "refuse_forgotten", "refuse_packets",
 ]  # fmt: skip
 
 PATIENCE = 20.0  # seconds to wait for who writes the index
@@ -72,7 +72,7 @@ def carry_out(memory: Memory, wanted: Plan, *, via: str = TTY, reason: str = "")
 def _from_index(memory: Memory, done: Done, work: Callable[[SessionIndex], Forgot]) -> Done:
     """Do the index's part, alone with it; what cannot be done now is left to the next refresh."""
     path = memory.settings.index
-    if not path.exists():
+    if not path.exists() and not aside.is_waiting(path):
         return done
     try:
         with refresher.leading(path, patience=PATIENCE) as mine:

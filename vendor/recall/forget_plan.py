@@ -14,6 +14,7 @@ from ..brain.brain import Brain
 from ..brain.model import Claim, Fact, Forgetting, Record, Settlement, Source
 from ..forgotten import normal
 from ..sessions.index import SessionIndex
+from ..sessions.private import Private
 from ..sessions.rows import MessageRow, SessionRow
 from ..text import ids, render, units, words
 from . import hits
@@ -22,7 +23,7 @@ from .show import Unknown
 
 LISTED = 1000  # rows, and messages, to pick from
 PAGE = 200  # messages of a session at once
-MANY = 100  # messages of a session, each of which is looked for in others
+MANY = 100  # messages of sessions, each of which is looked for in others
 NOTHING = Forgetting((), (), (), (), ())
 
 
@@ -90,6 +91,7 @@ def plan(memory: Memory, idents: Iterable[str]) -> Plan:
     with _open(memory) as found:
         for ident in idents:
             _add(found, ids.normal(ident))
+        _add_inside(found)
         rows = _close(found)
         return _plan(memory, found, rows)
 
@@ -112,14 +114,6 @@ def _add(found: _Found, ident: str) -> None:
         message = None if talk else found.index.message(ident)
         if talk is not None:
             found.talks[talk.id] = talk
-            inside = list(_messages(found.index, talk))
-            if len(inside) > MANY:
-                # One by one they would be looked for longer than anybody waits.
-                long = {m.text for m in inside if units.at_least(units.FLOOR, m.text)}
-                inside += found.index.equal_to(long)
-                found.messages |= {each.id: each for each in inside}
-            for each in inside:
-                _add_message(found, each)
             return
         if message is not None:
             _add_message(found, message)
@@ -127,6 +121,20 @@ def _add(found: _Found, ident: str) -> None:
     if found.brain is None or found.brain.get(ident) is None:
         raise Unknown(ident)
     found.rows[ident] = None
+
+
+def _add_inside(found: _Found) -> None:
+    """The messages of all sessions that the person named."""
+    if found.index is None:
+        return
+    inside = [each for talk in found.talks.values() for each in _messages(found.index, talk)]
+    if len(inside) > MANY:
+        # One by one they would be looked for longer than anybody waits.
+        long = {each.text for each in inside if units.at_least(units.FLOOR, each.text)}
+        inside += found.index.equal_to(long)
+        found.messages |= {each.id: each for each in inside}
+    for each in inside:
+        _add_message(found, each)
 
 
 def _messages(index: SessionIndex, talk: SessionRow) -> Iterator[MessageRow]:
@@ -298,6 +306,12 @@ def matching(memory: Memory, text: str) -> list[Goes]:
                 if asked <= each.terms_hit
             ),
         ]
+
+
+def of_project(memory: Memory, path: str) -> list[str]:
+    """Ids of the sessions that were begun in a folder or below it."""
+    with _open(memory) as found:
+        return found.index.in_projects(Private.of([path])) if found.index is not None else []
 
 
 def of_person(memory: Memory, name: str) -> list[str]:

@@ -75,6 +75,11 @@ def take_over(
     return total
 
 
+def is_waiting(path: Path) -> bool:
+    """Whether a damaged file lies beside the place of an index."""
+    return path.with_name(path.name + ASIDE).exists()
+
+
 def _waiting(db: sqlite3.Connection) -> list[Path]:
     """The damaged files beside the index, without those in which nothing of ours was found."""
     name = fetch(db, FILE)[0][0]

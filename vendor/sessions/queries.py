@@ -96,6 +96,10 @@ SELECT k.reason, count(*) FROM kept_out AS k JOIN session AS s ON s.n = k.sessio
 WHERE s.agent = :agent GROUP BY 1 ORDER BY 1
 """
 
+PROJECTS = "SELECT DISTINCT project FROM session WHERE project <> ''"
+
+IN_PROJECT = "SELECT coalesce(started, 0), n FROM session WHERE project = :project"
+
 ONLY_HERE = "SELECT count(*) FROM unit WHERE agent = :agent AND expired = 1"
 
 
