@@ -504,6 +504,34 @@ def test_while_a_session_is_moved_the_copy_that_is_written_to_counts(grok, index
     assert texts(index) == ["Plant the walnut tree.", "And the plum tree."]
 
 
+def test_a_session_that_moves_while_we_look_is_not_taken_for_deleted(
+    grok, index, refresh, monkeypatch
+):
+    """R92: it moves into a folder that was looked at already."""
+
+    class Listed(list):
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *failed):
+            if self and chat.cwd == "b" and "/a/" in f"{self[0].path}/":
+                chat.move("a")
+
+    chat = GrokSession(grok, cwd="b")
+    chat.prompt("Plant the walnut tree.")
+    GrokSession(grok, SECOND, cwd="a").prompt("Plant the plum tree.")
+    refresh(Grok(grok))
+    listed = os.scandir
+    monkeypatch.setattr(
+        os, "scandir", lambda path: Listed(sorted(listed(path), key=lambda each: each.name))
+    )
+    report = refresh(Grok(grok))
+    monkeypatch.undo()
+    assert chat.cwd == "a"
+    assert report.removed == 0
+    assert len(texts(index)) == 2
+
+
 def test_grok_sessions_never_expire(grok, index, refresh):
     """R73."""
     chat = GrokSession(grok)

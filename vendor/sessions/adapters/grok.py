@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from . import Known, Pulse
 
 SESSIONS = 100_000  # looked at, at most
+AGAIN = 100  # that were not found where they were, looked for once more
 
 
 class Grok:
@@ -41,15 +42,17 @@ class Grok:
 
     def scan(self, known: "Known", *, cursor: str, full: bool, pulse: "Pulse") -> Scan:
         """Every session, newest first, whose files are not as they were read."""
-        look = _Look(pulse)
+        look, marks = _Look(pulse), known.all()
         try:
             look.at(self._root)
+            # One that was moved meanwhile, into a folder that had been looked at, is not gone.
+            for name in [name for name in marks if name not in look.found][:AGAIN]:
+                look.at(self._root, only=name)
         except FileNotFoundError:
             return Scan(trouble=f"{self._root} is not there", absent=True)
         except OSError as error:
             return Scan(trouble=f"{self._root}: {type(error).__name__}")
         self._folders = {name: folder for name, (folder, _) in look.found.items()}
-        marks = known.all()
         changed = [
             name
             for name, (_, files) in look.found.items()
