@@ -41,8 +41,8 @@ Form = tuple[tuple[str, str], ...]  # of one table: (column, type)
 SUITS = {"INTEGER": (int,), "TEXT": (str,), "ANY": (int, str, bytes), "ROW": (), "BLOB": (bytes,)}
 DESCRIBED = 5  # columns of SQLite's own table of tables
 DESCRIBES = frozenset({"table", "index", "view", "trigger"})  # what its rows begin with
-IN_SESSION = "SELECT * FROM message WHERE session = ?"
-NUMBERED = "SELECT * FROM message WHERE n = ?"
+IN_SESSION = "SELECT * FROM message WHERE session = :session"
+NUMBERED = "SELECT * FROM message WHERE n = :n"
 
 
 class Unsound(Exception):
@@ -104,19 +104,19 @@ class SoundRows:
     def messages(self, sessions: Collection[int], numbers: Collection[int]) -> Iterator[Values]:
         """By the place in their session."""
         for session in sessions:
-            yield from self._rows(IN_SESSION, (session,))
+            yield from self._rows(IN_SESSION, {"session": session})
         for number in numbers:
             yield from (
-                row for row in self._rows(NUMBERED, (number,)) if row["session"] not in sessions
+                row for row in self._rows(NUMBERED, {"n": number}) if row["session"] not in sessions
             )
 
     def unit_names(self) -> Iterator[tuple[int, str, str]]:
         """Nothing that `of` has not."""
         yield from ()
 
-    def _rows(self, sql: str, values: Sequence[int] = ()) -> Iterator[Values]:
+    def _rows(self, sql: str, values: Mapping[str, int] | None = None) -> Iterator[Values]:
         try:
-            with closing(self._db.execute(sql, values)) as rows:
+            with closing(self._db.execute(sql, values or {})) as rows:
                 names = [column[0] for column in rows.description]
                 for row in rows:
                     yield dict(zip(names, row, strict=True))
