@@ -39,6 +39,19 @@ def everything(index):
     return messages, fetch(db, SESSIONS), fetch(db, KEPT_OUT)
 
 
+def reads_alone(index, refresh, *adapters):
+    """Whether the index stays as it is when every unit is read anew."""
+    grown = everything(index)
+    index._db.execute("UPDATE unit SET mark = ''").close()
+    refresh(*adapters, full=True)
+    return everything(index) == grown
+
+
+def skipped(index):
+    """What was left out of the one agent that was read, and why."""
+    return index.stats()[0].skipped
+
+
 def texts(index):
     """Every stored text, in the order of its sessions."""
     return [row[5] for row in fetch(index._db, MESSAGES)]

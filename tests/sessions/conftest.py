@@ -36,3 +36,9 @@ def claude(throwaway_home):
 def hermes(throwaway_home):
     """The Hermes home of this test's user."""
     return throwaway_home / ".hermes"
+
+
+@pytest.fixture
+def grok(throwaway_home):
+    """The folder of Grok Build of this test's user."""
+    return throwaway_home / ".grok"

@@ -7,16 +7,10 @@ from agent_si.vendor.sessions import grok_calls, machine_typed
 from agent_si.vendor.sessions.adapters.grok import Grok
 from agent_si.vendor.sessions.adapters.hermes import Hermes
 from grok_fixtures import BEGAN, SECOND, GrokSession
-from index_views import everything, texts
+from index_views import reads_alone, texts
 from session_fixtures import HermesState
 
 WORDS = "I decided that the Brisbane lease moves on 14 March"
-
-
-@pytest.fixture
-def grok(throwaway_home):
-    """Grok's folder of this test's user."""
-    return throwaway_home / ".grok"
 
 
 @pytest.fixture
@@ -60,14 +54,6 @@ def typed_into_hermes(chat, state, given, *, inner="inner", **tool):
     at(chat, state)
 
 
-def stays_so(index, refresh, both):
-    """Reading everything anew makes the same index."""
-    grown = everything(index)
-    index._db.execute("UPDATE unit SET mark = ''")
-    refresh(*both(), full=True)
-    return everything(index) == grown
-
-
 @pytest.mark.parametrize(
     "command",
     [
@@ -89,7 +75,7 @@ def test_a_hermes_conversation_that_grok_began_is_nobodys(
     assert "Noted by the inner one." not in texts(index)
     assert "The crane is mine to paint." in texts(index)
     assert "It is done." in texts(index)
-    assert stays_so(index, refresh, both)
+    assert reads_alone(index, refresh, *both())
 
 
 @pytest.mark.parametrize("summary", [{"session_kind": "subagent"}, {"session_kind": "headless"}])
@@ -201,7 +187,7 @@ def test_a_grok_session_that_an_agents_command_began_is_nobodys(
     inner.answer("Which colour?")
     refresh(*both())
     assert {"The crane is mine to paint.", "Which colour?"} < set(texts(index))
-    assert stays_so(index, refresh, both)
+    assert reads_alone(index, refresh, *both())
 
 
 # -- the calls themselves -------------------------------------------------------------------------
