@@ -275,7 +275,7 @@ def plain_lines():
         message = Pairs([*names, ("content", [said]), ("stop_reason", None)])
         kind = [("requestId", "req_1"), ("type", "assistant")]
         root = [("parentUuid", PARENT), ("isSidechain", False), ("message", message)]
-        yield Pairs([*root, *kind, *ends(), ("entrypoint", "cli"), ("cwd", "/work")])
+        yield Pairs([*root, *kind, *ends(), ("cwd", "/work")])
 
 
 def objects_of(value):

@@ -49,7 +49,7 @@ class Found:
 
 def read(obj: Mapping[str, Any]) -> Found:
     """Judge one record."""
-    kind = obj.get("type")
+    kind = str(obj.get("type"))
     if kind not in _SPEECH:
         known = kind in _SILENT or kind in TITLES
         return Found(_node(obj, OTHER), skipped="" if known else "unknown record")

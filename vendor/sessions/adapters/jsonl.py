@@ -22,6 +22,7 @@ from typing import Any
 
 BLOCK = 4096
 CHUNK = 1 << 20
+STEP = 1 << 16  # bytes that are looked at without a pause
 LONG_LINE = 1 << 20  # from here on, inlined files are cut out of a line while it is read
 LINE_CAP = 8 << 20  # a line still longer than this is skipped
 SALVAGE_TRIES = 64  # objects looked for in one bad line
@@ -186,10 +187,13 @@ class _Line:
 
     def add(self, piece: bytes) -> None:
         self.size += len(piece)
+        if not self.fits:
+            return
         if self.size > LONG_LINE:
-            piece = _INLINED.sub(b"", piece)
-            if self._pieces and self._kept > LONG_LINE // 2 and len(self._pieces) == 1:
-                self._pieces = [_INLINED.sub(b"", self._pieces[0])]
+            piece = _without_inlined(piece)
+            if len(self._pieces) == 1 and self._kept > LONG_LINE // 2:
+                self._pieces = [_without_inlined(self._pieces[0])]
+                self._kept = len(self._pieces[0])
         self._kept += len(piece)
         if self.fits:
             self._pieces.append(piece)
@@ -200,6 +204,12 @@ class _Line:
         line = self._pieces[0] if len(self._pieces) == 1 else b"".join(self._pieces)
         self._pieces, self._kept, self.size = [], 0, 0
         return line
+
+
+def _without_inlined(piece: bytes) -> bytes:
+    """Cut in small steps, as other threads stand still during each of them."""
+    steps = range(0, len(piece), STEP)
+    return b"".join(_INLINED.sub(b"", piece[start : start + STEP]) for start in steps)
 
 
 def _open_plain(path: Path) -> int:
