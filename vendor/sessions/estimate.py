@@ -2,8 +2,9 @@
 
     adapters --> scan --> Cost(sessions, bytes, disk, seconds), and what of it is not read yet
 
-The rates are those of bench/index.py on a machine of two slow cores, rounded down; a history with
-more talk and less tool output takes more room. Whoever shows a figure says "about".
+The rates were measured on 60 MB of each agent's history as bench/histories.py makes it, on a
+machine of two slow cores that had other work; a history with more talk and less tool output takes
+more room. Whoever shows a figure says "about".
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,10 +25,10 @@ class Rate:
 
 
 RATES: Mapping[str, Rate] = {
-    "hermes": Rate(6_000_000, 0.45),
-    "claude": Rate(40_000_000, 0.2),
-    "codex": Rate(40_000_000, 0.2),
-    "grok": Rate(40_000_000, 0.2),
+    "hermes": Rate(8_000_000, 0.11),
+    "claude": Rate(12_000_000, 0.07),
+    "codex": Rate(15_000_000, 0.06),
+    "grok": Rate(13_000_000, 0.07),
 }
 
 
