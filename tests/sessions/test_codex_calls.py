@@ -1,5 +1,6 @@
 """Codex types into other agents, and they into it: the commands stand in the rollouts."""
 
+import os
 from datetime import UTC, datetime
 
 import pytest
@@ -212,3 +213,18 @@ def test_the_calls_at_a_noted_place_are_found_where_the_thread_is_now(codex, ind
         assert machine_typed.judged([call], said) == machine_typed.STRONG
     chat.path.unlink()
     assert list(adapter.calls_at(chat.thread, place)) == []
+
+
+def test_the_calls_between_two_moments_are_those_of_the_files_written_since(codex, tmp_path):
+    old = CodexFile(codex, number=2, day="2026/04/01")
+    old.tool("hermes chat -q 'long ago'", "done")
+    os.utime(old.path, (BEGAN, BEGAN))
+    chat = CodexFile(codex, number=3)
+    chat.tool("hermes chat -q 'before'", "done")
+    moment = BEGAN + chat.seconds + 0.5
+    chat.tool(f"hermes chat -q '{WORDS}'", "done")
+    (call,) = codex_calls.calls_between(codex, moment, moment + 3600)
+    assert WORDS in call.text
+    assert call.over > call.at
+    assert codex_calls.calls_between(tmp_path / "nowhere", 0.0, moment) == []
+    assert codex_calls.calls_between(codex, 1e12, 2e12) == []

@@ -5,13 +5,20 @@ A call has its result in another record, by its `call_id`. A shell that goes on 
 """
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from . import record
 from .call import Call, strings
 
+FILES = 8  # newest rollouts that are opened
+LOOKED = 5000  # names that are looked at
+DEEPEST = 3  # folders below `sessions`
+TAIL = 524_288  # bytes of each
 AROUND = 262_144  # bytes before and behind a place; a call's own line is read whole below that
 CALLS = ("function_call", "custom_tool_call", "local_shell_call")
 _RESULTS = ("function_call_output", "custom_tool_call_output")
@@ -21,6 +28,50 @@ _TOOLS = {"apply_patch": "patch", "write_stdin": "process"}
 # One of them stands in every text that `Call.invokes` finds a command line in, in small letters.
 _NAMES = ("claude", "codex", "hermes", "grok", "/v1/", "state.db")
 _SIGNS = (b"_call", b"exec_command_end", b"CommandExecution")
+
+
+def calls_between(root: Path, since: float, until: float) -> list[Call]:
+    """The tool calls from `since` to `until`, seconds since 1970.
+
+    `root` is Codex' folder; one that is not there, or cannot be read, has none. What is
+    compressed was not written to for days.
+    """
+    written = []
+    for path in islice(_rollouts(root / "sessions", DEEPEST), LOOKED):
+        try:
+            at = path.stat().st_mtime
+        except OSError:
+            continue
+        if at >= since:
+            written.append((at, path))
+    found: list[Call] = []
+    for _, path in sorted(written, reverse=True)[:FILES]:
+        calls = calls_in(_tail(path), path.stem)
+        found += [call for call in calls if since <= (call.at or 0.0) <= until]
+    return found
+
+
+def _rollouts(folder: Path, deep: int) -> Iterator[Path]:
+    """The plain rollouts below a folder, those of the last days first."""
+    try:
+        with os.scandir(folder) as entries:
+            found = sorted((e.name for e in entries if not e.is_symlink()), reverse=True)
+    except OSError:
+        return
+    for name in found:
+        if name.endswith(".jsonl"):
+            yield folder / name
+        elif deep and "." not in name:
+            yield from _rollouts(folder / name, deep - 1)
+
+
+def _tail(path: Path) -> list[bytes]:
+    try:
+        with path.open("rb") as file:
+            file.seek(max(0, file.seek(0, os.SEEK_END) - TAIL))
+            return file.read(TAIL).split(b"\n")
+    except OSError:
+        return []
 
 
 def calls_in(lines: Iterable[bytes], thread: str) -> list[Call]:

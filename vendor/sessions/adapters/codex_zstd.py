@@ -19,7 +19,7 @@ except ImportError:
 
 PIECE = 1 << 16  # compressed bytes read at once
 WINDOW_LOG = 23
-MOST = 8 << 30  # unpacked bytes of one file
+MOST = 2 << 30  # unpacked bytes of one file
 
 
 def available() -> bool:
