@@ -66,6 +66,16 @@ def clean(seed: int) -> list[tuple[str, str]]:
     return _filled("clean", seed)
 
 
+def more_with(seed: int) -> list[tuple[str, str]]:
+    """(kind, text) of credentials of kinds that the first sets have not."""
+    return _filled("more_with", seed)
+
+
+def more_clean(seed: int) -> list[tuple[str, str]]:
+    """(kind, text) without one, of kinds that the first sets have not."""
+    return _filled("more_clean", seed)
+
+
 def _filled(name: str, seed: int) -> list[tuple[str, str]]:
     draw = random.Random(seed)
     return [(kind, fill(text, draw)) for kind, text in _templates(name)]

@@ -53,6 +53,15 @@ def test_hashes_ids_placeholders_code_and_talk_about_passwords_are_no_credential
     assert len(taken(rows)) <= 0.01 * len(rows)
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_kinds_beyond_the_first_sets_are_told_apart(seed):
+    """RELIABILITY C: rows of other kinds exist."""
+    with_one, without = samples.more_with(seed), samples.more_clean(seed)
+    assert len(with_one) >= 300 <= len(without)
+    assert len(missed(with_one)) <= 0.02 * len(with_one)
+    assert len(taken(without)) <= 0.01 * len(without)
+
+
 def test_the_labelled_cases_are_told_apart(shared):
     """RELIABILITY C: recall .97, everything of a provider, false alarms .03."""
     sys.path.insert(0, str(shared / "cases" / "secrets"))
@@ -154,7 +163,7 @@ def test_looking_for_roots_first_finds_every_key_word():
         lower = text.lower()
         whole = [*words._ANYWHERE.finditer(lower), *words._APART.finditer(lower)]
         expected = {found.span() for found in whole if len(lower) == len(text)}
-        quick = {found.span() for found in words.keywords(text, lower)}
+        quick = {found.span() for found in words.keywords(text, lower, lower)}
         assert expected <= quick, text
 
 

@@ -4,7 +4,8 @@ Prefixes, structures and key words decide. How random a string looks decides not
 because a chat is full of hashes and ids. The whole message counts: a key word may stand on
 another line than its value.
 
-    text -> plain form -> windows -> tokens.py, forms.py, commands.py, beside.py, lists.py
+    text -> plain form -> windows -> triage.py (most texts end here)
+         -> tokens.py, forms.py, commands.py, beside.py, lists.py, tables.py
 
 Work grows with the length of the text, whatever the text is. Who stores a text must treat an
 error in here as a find.
@@ -16,13 +17,15 @@ from collections.abc import Iterator, Sequence
 
 from .beside import beside_words
 from .commands import COMMANDS
-from .forms import structured
+from .forms import Forms
 from .lists import listed
 from .shape import EDGES, strength
-from .structures import FORMS
+from .structures import FORMS, WITHIN_WORDS
+from .tables import in_columns
 from .tokens import tokens
+from .triage import Triage, small
 
-RULES = 1  # another number means other rules: what was stored under these is judged again
+RULES = 2  # another number means other rules: what was stored under these is judged again
 CAP = 262_144  # characters that are judged; who stores a text stores no more of it
 _WINDOW, _OVERLAP = 16_384, 512
 _NAMES = {
@@ -43,9 +46,12 @@ _NAMES = {
     "token": "access token",
     "webhook": "webhook address",
 }
-_ALL = (*FORMS, *COMMANDS)
+_FORMS = Forms((*FORMS, *COMMANDS))
+_WITHIN_WORDS = Forms(WITHIN_WORDS)
 _ESCAPED_LINE = re.compile(r"(?:\\r)?\\n")
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_WIDE_LETTERS = frozenset(map(chr, _WIDE))
+_TRIAGE = Triage((*_FORMS.words, *_WITHIN_WORDS.words))
 
 
 def find(text: str) -> str | None:
@@ -81,14 +87,15 @@ def _values(text: str) -> set[str]:
     return {value for value in plain if len(value) >= 8 or strength(value) >= 2}
 
 
-def _finds(text: str) -> Iterator[tuple[str, str]]:
-    lower = text.lower()
-    if len(lower) != len(text):  # a few capitals have small forms of two letters
-        lower = "".join(small if len(small := c.lower()) == 1 else c for c in text)
-    yield from tokens(text)
-    yield from structured(text, lower, _ALL)
-    yield from beside_words(text, lower)
-    yield from listed(text, lower)
+def _finds(window: str) -> Iterator[tuple[str, str]]:
+    for text, suspects in _TRIAGE.regions(window):
+        lower = small(text)
+        yield from tokens(text, suspects.runs)
+        yield from _WITHIN_WORDS.find(suspects.shown, suspects.words, suspects.words)
+        yield from _FORMS.find(text, lower, suspects.words)
+        yield from beside_words(text, lower, suspects.words)
+        yield from listed(text, suspects)
+        yield from in_columns(text, lower)
 
 
 def _windows(text: str) -> Iterator[str]:
@@ -99,7 +106,11 @@ def _windows(text: str) -> Iterator[str]:
 def _plain(text: str) -> str:
     """NFC, full-width letters as usual, nothing invisible, line ends of JSON as line ends."""
     if not text.isascii():
-        text = unicodedata.normalize("NFC", text.translate(_WIDE))
-        gone = {c for c in set(text) if unicodedata.category(c) in ("Cf", "Cs")}
-        text = text.translate(dict.fromkeys(map(ord, gone)))
+        found = set(text)
+        if not found.isdisjoint(_WIDE_LETTERS):
+            text = text.translate(_WIDE)
+        gone = {c for c in found if unicodedata.category(c) in ("Cf", "Cs")}
+        if gone:
+            text = text.translate(dict.fromkeys(map(ord, gone)))
+        text = unicodedata.normalize("NFC", text)
     return _ESCAPED_LINE.sub("\n", text) if "\\n" in text else text

@@ -34,18 +34,19 @@ _TAIL = re.compile(
     re.IGNORECASE,
 )
 _OTHER_KEY = re.compile(
-    r"(?:gpio|public|pub|primary|foreign|cache|idempotency|publishable|site)[\s_-]?$"
+    r"(?:gpio|websocket|public|pub|primary|foreign|cache|idempotency|publishable|site)[\s_-]?$"
 )
 _REST_OF_RUN = re.compile(r"(?<!\s)[!-~]{0,40}")
 
 _SIGN = re.compile(
     r"[\s\"'`*_\])}\\]{0,5}(?:\([^()\n]{1,40}\)\s?)?[\s\"'`*]{0,3}"
-    r"(?:(?:value|content|default)\s?(?==))?"
+    r"(?:[\s\"',-]{0,14}(?:value|content|default)[\"']?\s?(?=[=:]))?"
     r"(?P<sign>:=|=>|===?|->|-->|=|:|：|\||→|>|,\s?(?=[\"'])|\((?=\s?[\"'])"
-    r"|\.(?:send_?keys|fill|type|val|value|set\w{0,20})\()[\s\\]{0,4}"
+    r"|\.(?:send_?keys|fill|type|val|value|set\w{0,20})\()(?:[*_]{2}(?=\s))?[\s\\]{0,4}"
 )
 _QUOTED = re.compile(
-    r"[*_(\[ ]{0,4}(?:\\?[\"'`“„«「『‘])((?![\s,;)\]}+\"'`]).{1,200}?)(?:\\?[\"'`”“»」』’]|$)",
+    r"[*_(\[ ]{0,4}(?:[bBrRuU@]{1,2}(?=[\"']))?(?:[\"']{2})?"
+    r"(?:\\?[\"'`“„«「『‘])((?![\s,;)\]}+\"'`]).{1,200}?)(?:\\?[\"'`”“»」』’]|$)",
     re.MULTILINE,
 )
 _UNQUOTED = re.compile(r"[*_(\[{]{0,2}([^\s\"'`<>|，。、！？「」『』]{1,200})")
@@ -57,33 +58,37 @@ _CLAUSE_END = re.compile(
 )
 _TOKEN = re.compile(r"[!-~¡-ɏͰ-ԯ]+|[は是为為는은가が이]")
 _COPULA = re.compile(
-    r"[\"']?(?:is|was|are|'s|it['’]?s|now|=|:|:=|->|→|to|ist|lautet|war|sind:?|est|était|es|son|era|é|è"
+    r"[\"']?(?:is|was|are|'s|it['’]?s|now|=|:|:=|->|→|to|ist|lautet|war|sind:?|est|était|es|son"
+    r"|era|é|è"
     r"|são|ser|jest|są|je|er|är|on|este|van|είναι|ήταν|это|—|–|-|є|هي|هو|היא|הוא|है|คือ|là|adalah"
     r"|ialah|は|是|为|為|는|은|가|が|이)[\"']?$",
     re.IGNORECASE,
 )
-_ANNOUNCES = re.compile("(?:^|[^=!<>()])[:=]$")
+_ANNOUNCES = re.compile("(?:^|[^=!<>()0-9])[:=]$")
+_JOINS = tuple("+&/%")
+_NETWORK = re.compile(r"\b(?:wi-?fi|wlan|ssid|hotspot|network)\b[^\n]{0,80}$", re.IGNORECASE)
 _IN_QUOTES = re.compile("[\"'`“„][^\"'`”“]{3,}[\"'`”“]")
 _UPPER_SNAKE, _USER = re.compile("[A-Z0-9]_$"), re.compile("user", re.IGNORECASE)
 _HAS_DIGIT = re.compile(r"\d")
 
 _LED = re.compile(
-    r"[^\n.!?;]{0,60}?(?:(?:\b(?:is|was|ist|lautet|war|est|es|é|è|er|är|on|je|jest|says|shows|reads)"
+    r"[^\n.!?;]{0,60}?(?:(?:\b(?:is|was|ist|lautet|war|est|es|é|è|er|är|on|je|jest|says|shows"
+    r"|reads)"
     r"|'s)\s(?:(?:the|now|le|la|el|il|der|die|o|a)\s)?|[:=：是は]\s{0,3}|[는은]\s?"
     r"|\s(?:от|для|на|of|for|del?|da|do|di|für|van|voor|pour)\s(?:[^\s\d]{1,20}\s){1,3})"
 )
 _OPENS = re.compile(r"[\s#:(\[\"'`*]{0,4}")
 _DIGITS = re.compile(
     r"(?:[A-Z]-)?(\d{4,8}|\d{3}[ -]\d{3}|\d{2}(?:-\d{2}){2,3})"
-    r"(?![A-Za-z0-9_.:/%-]?\d|,\d{3}|[A-Za-z_%])"
+    r"(?![A-Za-z0-9_.:/%-]?\d|,\d{3}|[A-Za-z_%]|\sto\s)"
 )
 _CAPITALS = re.compile(r"((?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{5,8})(?![A-Za-z0-9_])")
 _EXAMPLE = re.compile(r"(?:123456\d*|654321|(\d)\1{5,})$")
 _CAME_FIRST = re.compile(
-    r"(?:^|[\s\"'`(])(?:[A-Z]-)?([^\s\"'`]{4,40})[\"'`]?\s+"
-    r"(?:(?:is|was|are|ist|war|sind|est|sont|es|son|é|è|—)\s+"
+    r"(?:^|[\s\"'`(])(?:[A-Z]-)?([^\s\"'`]{4,40})[\"'`]?(?:,\s+that['’]?s\s+(?:the|my|our|your)"
+    r"|\s+\((?:the|my|our|your)|\s+(?:(?:is|was|are|ist|war|sind|est|sont|es|son|é|è|—)\s+"
     r"(?:my|your|the|our|his|her|mein|dein|das|der|die|ihr|mon|ton|votre|le|les|mi|tu|su|la|il|mia"
-    r"|meu|minha|o|a)|(?:as|als|comme|como|come)(?:\s+(?:the|my|your|our|a))?)\b[^.\n]{0,40}$",
+    r"|meu|minha|o|a)|(?:as|als|comme|como|come)(?:\s+(?:the|my|your|our|a))?))\b[^.\n]{0,40}$",
     re.IGNORECASE,
 )
 
@@ -96,21 +101,21 @@ class _Place(NamedTuple):
     until: int
 
 
-def beside_words(text: str, lower: str) -> Iterator[tuple[str, str]]:
-    """(kind, value) for each value that a key word gives away; `lower` is as long as `text`."""
-    for place in _places(text, lower):
+def beside_words(text: str, lower: str, suspects: str) -> Iterator[tuple[str, str]]:
+    """(kind, value) for each value that a key word gives away; arguments as in `keywords`."""
+    for place in _places(text, lower, suspects):
         start = place.word.start()
         if not _OTHER_KEY.search(lower, max(start - 12, 0), start):
             yield from _JUDGES[place.word.lastgroup or ""](text, place)
 
 
-def _places(text: str, lower: str) -> Iterator[_Place]:
+def _places(text: str, lower: str, suspects: str) -> Iterator[_Place]:
     """Every key word, looking no further than the next of its kind: so the work is linear.
 
     A value may hold a key word itself, hence the rest of a run without spaces.
     """
     groups: dict[str, list[re.Match[str]]] = {}
-    for word in keywords(text, lower):
+    for word in keywords(text, lower, suspects):
         groups.setdefault(word.lastgroup or "", []).append(word)
     for words in groups.values():
         words.sort(key=lambda word: word.start())
@@ -186,7 +191,10 @@ def _bare(text: str, place: _Place) -> Iterator[tuple[str, str]]:
     if place.word[0].startswith("cred"):
         yield from _came_first(text, place, "password")
     before = text[place.after : place.word.start()].split()
+    network = place.word[0] == "key" and _NETWORK.search(text, place.after, place.word.start())
     for value, lead in _candidates(text, place):
+        if network and lead in ("sign", "copula", "quoted", "line") and _longer_word(value):
+            yield "password", value
         assigned = lead in ("sign", "quoted", "line") and random_like(value, 30)
         if mixed(value) or (assigned and _says_more(text, place)):
             yield "token", value
@@ -233,6 +241,8 @@ def _candidates(text: str, place: _Place) -> Iterator[tuple[str, str]]:
         return
     rest = text[tail.end() if tail else place.word.end() : place.until]
     sign = _SIGN.match(rest)
+    if not sign and rest[:1] in _JOINS:  # `password+reset` is one word
+        return
     if sign:
         yield from _after_sign(rest[sign.end() :], sign["sign"])
     else:
@@ -241,6 +251,8 @@ def _candidates(text: str, place: _Place) -> Iterator[tuple[str, str]]:
 
 def _after_sign(rest: str, sign: str) -> Iterator[tuple[str, str]]:
     quoted = _QUOTED.match(rest)
+    if quoted and sign[0] == "," and rest[quoted.end() :].lstrip()[:1] in (":", "="):
+        return  # the next field, not the value of this one
     if quoted:
         yield quoted[1], "quoted" if sign != ":" or not quoted[1].isalpha() else "sign"
         return

@@ -38,10 +38,26 @@ def form(
     return Form(kind, tuple(words.split()), re.compile(pattern, re.MULTILINE), holds, then)
 
 
-def structured(text: str, lower: str, forms: Iterable[Form]) -> Iterator[tuple[str, str]]:
-    """(kind, value) for each structure of `forms`; `lower` is `text` in small letters, as long."""
-    for row in forms:
-        if any(word in lower for word in row.words):
+class Forms:
+    """Rows, and which of them a text calls for."""
+
+    def __init__(self, rows: Iterable[Form]) -> None:
+        self.rows = tuple(rows)
+        words: dict[str, list[int]] = {}
+        for place, row in enumerate(self.rows):
+            for word in row.words:
+                words.setdefault(word, []).append(place)
+        self.words = tuple(words)
+        self._places = words
+
+    def find(self, text: str, lower: str, suspects: str) -> Iterator[tuple[str, str]]:
+        """(kind, value) for each structure.
+
+        `lower` is `text` in small letters, as long; `suspects` those words of it where the
+        words of a row may stand.
+        """
+        called = [self._places[word] for word in self.words if word in suspects]
+        for row in map(self.rows.__getitem__, sorted(set().union(*called))):
             for start, end in _values(row, lower):
                 if row.holds(text[start:end]):
                     yield row.kind, text[start:end]

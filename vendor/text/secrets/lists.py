@@ -10,20 +10,15 @@ from collections.abc import Iterator
 from itertools import islice
 
 from .shape import is_measure
+from .triage import Suspects
+from .words import JOINING, RECOVERY_ROOTS
 
 _MANY = 50  # openings of one kind that are followed in a window
 
-_JOINING = re.compile(
-    r"(?<![a-z])(?:the|and|are|was|were|not|but|for|with|from|this|that|they|them|then|than|your|you|our"
-    r"|his|her|has|have|had|must|should|would|could|can|will|may|let|its|too|very|when|what|why|how|who"
-    r"|where|which|because|into|over|after|before|about|needs?|use|used|using|does|did|all|any|only|also"
-    r"|required|contain|contains|least|characters|words|forgot|forgotten|phrase|never|always|every|each"
-    r"|und|der|die|das|ist|nicht|mit|que|los|las|una|por|para|con|les|des|est|une|pour|dans|nie|jest"
-    r")(?![a-z])"
-)
 _SEED = re.compile(
     r"\b(?:seed|mnemonics?|wallet|(?:recovery|backup|secret)\s+(?:phrase|words)"
-    r"|frase\s+(?:semilla|semente|di\s+recupero|de\s+recuperaci[óo]n)|phrase\s+(?:de\s+récupération|mnémonique)"
+    r"|frase\s+(?:semilla|semente|di\s+recupero"
+    r"|de\s+recuperaci[óo]n)|phrase\s+(?:de\s+récupération|mnémonique)"
     r"|wiederherstellungsphrase|сид-?фраз|мнемоник)|助记词|助記詞|ニーモニック|リカバリーフレーズ|니모닉|시드",
     re.IGNORECASE,
 )
@@ -31,10 +26,11 @@ _BEFORE_RUN, _AFTER_RUN = ("", *"\n:=\"'`“„([>："), ("", *"\n\"'`”“)]<"
 _SMALL = "[a-z]{3,8}"
 _TWELVE = re.compile(
     rf"(?<![\w-])(?:{_SMALL}(?:\s{{1,3}}{_SMALL}){{11,23}}|{_SMALL}(?:,\s{{0,3}}{_SMALL}){{11,23}}"
-    rf"|1[.):]\s?{_SMALL}(?:[\s,]{{1,3}}\d{{1,2}}[.):]\s?{_SMALL}){{11,23}})(?![\w’-]|'\w)"
+    rf"|1[.):]?\s?{_SMALL}(?:[\s,]{{1,3}}\d{{1,2}}[.):]?\s?{_SMALL}){{11,23}})(?![\w’-]|'\w)"
 )
 _PASSPHRASE = re.compile(
-    r"(?:pass\s?phrase|pass\s?wor[dt]|passwd|phrase\s+(?:de\s+passe|secrète)|frase\s+de\s+contraseña"
+    r"(?:pass\s?phrase|pass\s?wor[dt]|passwd|phrase\s+(?:de\s+passe|secrète)"
+    r"|frase\s+de\s+contraseña"
     r"|кодовая\s+фраза)"
     r"(?:[^\n.!?:=]{0,48}\s(?:is|was|ist|lautet|est|es|é|è|to)\s|[^\n.!?:=]{0,48}[:=]\s?)"
     r"(?P<quote>[\"'`“„«]?)(?P<words>[a-z]{3,10}(?:[ -][a-z]{3,10}){3,11})"
@@ -50,12 +46,7 @@ _RECOVERY = re.compile(
     r"|복구\s?코드|백업\s?코드|kody\s+zapasowe|yedek\s+kodlar\w{0,2}|herstelcodes)",
     re.IGNORECASE,
 )
-_RECOVERY_ROOTS = (
-    "backup", "recover", "scratch", "rescue", "emergency", "secours", "sauvegarde", "código",
-    "codigo", "recupero", "wiederherst", "резерв", "备", "恢复", "コード", "코드", "zapasowe",
-    "yedek", "herstel",
-)  # fmt: skip
-_GROUP = re.compile(r"(?<![\w.])[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{4,12}){0,4}(?![\w.])")
+_GROUP = re.compile(r"(?<![\w.])[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{4,12}){0,8}(?![\w.])")
 
 _CARD = re.compile(
     r"(?<![\w.-])(?:\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ -])\d{6}\2\d{5}|\d{13,19})"
@@ -71,28 +62,28 @@ _CARD_WORD = re.compile(
 _ISSUER = re.compile(r"4|5[1-5]|2[2-7]|3[47]|3[068]|6(?:011|4|5|2)|35")
 
 
-def listed(text: str, lower: str) -> Iterator[tuple[str, str]]:
+def listed(text: str, suspects: Suspects) -> Iterator[tuple[str, str]]:
     """(kind, value) for each phrase, list of codes and card in the text."""
-    if len(text) > 12 * 4:
+    if suspects.phrase:
         yield from _seeds(text)
-    if any(root in lower for root in ("pass", "phrase", "frase", "фраза")):
+    if any(root in suspects.words for root in ("pass", "phrase", "frase", "фраза")):
         yield from _passphrases(text)
-    if any(root in lower for root in _RECOVERY_ROOTS):
+    if any(root in suspects.words for root in RECOVERY_ROOTS):
         yield from _recovery(text)
-    if _FOUR_DIGITS.search(text):
+    if _FOUR_DIGITS.search(suspects.words):
         yield from _cards(text)
 
 
 def _passphrases(text: str) -> Iterator[tuple[str, str]]:
     for phrase in _PASSPHRASE.finditer(text):
         whole = phrase["quote"] or phrase["end"].strip(" \t") in ("", "\n", ".", "!")
-        if whole and phrase["words"].islower() and not _JOINING.search(phrase["words"]):
+        if whole and phrase["words"].islower() and not JOINING.search(phrase["words"]):
             yield "password", phrase["words"]
 
 
 def _seeds(text: str) -> Iterator[tuple[str, str]]:
     for run in _TWELVE.finditer(text):
-        if _JOINING.search(run[0]) or len(set(run[0].split())) < 7 or not _apart(text, run):
+        if JOINING.search(run[0]) or len(set(run[0].split())) < 7 or not _apart(text, run):
             continue
         near = text[max(run.start() - 120, 0) : run.end() + 80]
         if _SEED.search(near) or len(re.findall("[a-z]+", run[0])) in (12, 24):

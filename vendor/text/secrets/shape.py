@@ -12,41 +12,52 @@ UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$", re.IGNORECASE
 
 # Look-ups, code, paths and addresses begin in a way of their own; place-holders hold a mark.
 _BEGINS = re.compile(
-    r"(?i:sha\d+|md5)[:-]|[$@][A-Za-z_]\w*$|@[\w-]+[.:/]|%\w+%?$|[$@%][({]"
+    r"(?i:sha\d+|md5)[:-]|ssh-\w+$|AAAA[BCE]|pk_(?:test|live)_|[$@][A-Za-z_]\w*$"
+    r"|@[\w-]+[.:/]|%\w+%?$|[$@%][({]"
     r"|(?:op|vault|ssm|file|arn|keyring|env)[:/]|!(?:vault|secret|ref|sub|include|env)|\[\w+\]"
     r"|[A-Za-z_][\w.]*[\[(]|[A-Za-z_]\w*(?:->|::)|[fbrF]?[\"']?\{"
     r"|(?:process|os|self|this|config|settings|secrets|vars|req|request|ctx|args|options|props"
-    r"|data|user|env)\.|(?:~|\.{0,2})/|[A-Za-z]:\\|[a-z][a-z0-9+.-]*://|[\w.+-]+@[\w-]+\.[\w.-]+$|www\."
+    r"|data|user|env)\.|(?:~|\.{0,2})/|[A-Za-z]:\\|[a-z][a-z0-9+.-]*://"
+    r"|[\w.+-]+@[\w-]+\.[\w.-]+$|www\."
 )
 _ATTRIBUTE = re.compile(r"[a-z_]\w*(?:\.[A-Za-z_]\w*)+$")
 _HOLDS = re.compile(
-    r"\$\{|\$\(|\{\{|%\(|<[\w /-]{1,40}>|%[A-Z_]+%|\{\w{0,30}\}|\.{3}|…|[*•·]{3}"
+    r"\$\{|\$\(|\{\{|%\(|<[\w /-]{1,40}>|%[A-Z_]+%|\[\^|\\[sdwSDW]\b|\(\?|\{\d+,\d*\}"
+    r"|\[[aA0]-|\{\w{0,30}\}|\.{3}|…|[*•·]{3}"
     r"|(?i:x{4}|0{12}|your|example|placeholder|change.?me|redacted|replace|insert|dummy|sample"
     r"|_here\b|1234567890|abcdefgh|masked|hidden)"
 )
 FILLER = re.compile(r"(.)\1{4}|EXAMPLE|(?i:your|example|placeholder|abcdef|123456789|redacted)")
 _SPOKEN = re.compile(
-    r"(?:string|str|text|bytes|int|integer|number|bool|boolean|varchar|char|required|optional|none|null"
-    r"|nil|true|false|undefined|unset|empty|unknown|test|testing|secrets?|passwords?|passwd|pass|pwd|token"
-    r"|key|user|username|admin|root|name|value|here|any|default|basic|bearer|digest|oauth|type|file|path"
-    r"|hash|hashed|encrypted|plain|plain-?text|yes|no|on|off|enabled|disabled|todo|tbd|fixme|n/?a|foo|bar"
-    r"|baz|foobar|demo|fake|mock|abc|guest|invalid|wrong|correct|missing|incorrect|expired|changed|const"
-    r"|let|var|new|same|private|public)$",
+    r"(?:string|str|text|bytes|int|integer|number|bool|boolean|varchar|char|required|optional"
+    r"|none|null"
+    r"|nil|true|false|undefined|unset|empty|unknown|test|testing|secrets?|passwords?|passwd|pass"
+    r"|pwd|token"
+    r"|key|user|username|admin|root|name|value|here|any|default|basic|bearer|digest|oauth|type"
+    r"|file|path"
+    r"|hash|hashed|encrypted|plain|plain-?text|yes|no|on|off|enabled|disabled|todo|tbd|fixme"
+    r"|n/?a|foo|bar"
+    r"|baz|foobar|demo|fake|mock|abc|guest|invalid|wrong|correct|missing|incorrect|expired"
+    r"|changed|const"
+    r"|let|var|new|same|private|public)\d{0,2}$",
     re.IGNORECASE,
 )
 # `hashed_password`, `debug=True`: the name of a variable, an argument with its value.
 _FIELD = re.compile(
-    r"[a-z]+(?:_[a-z]+)+$|[a-z_]*(?:pass|secret|token|key|user)[a-z_]*$|[\w-]+=(?:\w*$|[\"'])",
+    r"[a-z]+(?:_[a-z]+)+$|[a-z_]*(?:pass|secret|token|key|user)[a-z_]*\d?$|[\w-]+=(?:\w*$|[\"'])",
     re.IGNORECASE,
 )
 _MEASURE = re.compile(
-    r"[~<>=≤≥+$€£-]{0,2}(?:\d{1,5}/[a-z]|v?\d+(?:[.,:/x-]\d+)*(?:st|nd|rd|th|[kmgtKMGT]?i?[bB]|[munµ]?s|min"
+    r"[~<>=≤≥+$€£-]{0,2}(?:\d{1,5}/[a-z]|v?\d+(?:[.,:/x-]\d+)*(?:st|nd|rd|th"
+    r"|[kmgtKMGT]?i?[bB]|[munµ]?s|min"
     r"|h|d|px|em|%|x|k|K|m|am|pm|bit|rc\d*|[ab]\d*|chars?|€|\$)?$)|#\d+$|\d{4}-\d\d-\d\d[tT]"
 )
 _NAMED = re.compile(
-    r"(?:sha|md|rsa|aes|utf|base|oauth|wpa|ipv|http|tls|ssl|ssh|argon|ed|ecdsa|secp|x|k|s|ec|es|p|h|q"
+    r"(?:sha|md|rsa|aes|utf|base|oauth|wpa|ipv|http|tls|ssl|ssh|argon|ed|ecdsa|secp|x|k|s|ec|es"
+    r"|p|h|q"
     r"|ntlmv|pkcs|pbkdf|python|py|php|mysql|postgres|win|windows|ios|macos|log4|web|gpt|v|http/|i|l"
-    r"|ubuntu|debian|node|java|jdk|arm|amd|intel|rtx|mp|sqlite|neo|fido|u|mfa|totp|opus|claude|llama"
+    r"|ubuntu|debian|node|java|jdk|arm|amd|intel|rtx|mp|sqlite|neo|fido|u|mfa|totp|opus|claude"
+    r"|llama"
     r")-?\d{1,5}\w{0,3}$|\d(?:password|fa|d|g)$|[a-z]\d{1,2}[a-z]$",
     re.IGNORECASE,
 )
