@@ -11,6 +11,7 @@ import pytest
 from agent_si.vendor.sessions.adapters import adapters_for, jsonl
 from agent_si.vendor.sessions.adapters.grok import Grok
 from agent_si.vendor.sessions.index import SessionIndex
+from agent_si.vendor.sessions.private import Private
 from grok_fixtures import FIRST, SECOND, GrokSession, at
 from index_views import on_disk, reads_alone, skipped, texts, tree
 
@@ -356,6 +357,19 @@ def test_a_session_with_very_many_made_up_prompts_is_still_read_right(grok, inde
     refresh(Grok(grok))
     assert texts(index) == ["prompt 0", "prompt 2", "prompt 4"]
     assert len(index._db.execute("SELECT mark FROM unit").fetchone()[0]) < 1000
+
+
+@pytest.mark.parametrize("private", ["/work/tree-7", "/work/garden", "/work"])
+def test_a_worktree_is_private_where_it_lies_and_where_it_comes_from(grok, index, refresh, private):
+    chat = GrokSession(grok, cwd="/work/tree-7", source_workspace_dir="/work/garden")
+    chat.prompt("Plant the walnut tree.")
+    refresh(Grok(grok), private=Private.of([private]))
+    assert texts(index) == []
+    chat.prompt("And the plum tree.")
+    refresh(Grok(grok), private=Private.of([private]))
+    assert texts(index) == []
+    refresh(Grok(grok), private=Private.of(["/elsewhere"]))
+    assert len(texts(index)) == 2
 
 
 def test_reading_changes_nothing_in_the_agents_folder(grok, index, refresh):

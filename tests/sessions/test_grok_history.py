@@ -145,7 +145,6 @@ def test_without_its_own_time_a_message_has_that_of_its_writing_unless_copied(gr
     refresh(Grok(grok))
     assert index.by_locator(f"grok:{FIRST}:updates:1").at == at(8)
     chat.summary(parent_session_id=SECOND)
-    index._db.execute("UPDATE unit SET mark = ''")
     refresh(Grok(grok))
     assert index.by_locator(f"grok:{FIRST}:updates:1").at is None
 

@@ -58,7 +58,7 @@ class _Mark:
     """How far a session was read, and where the next reading begins.
 
     Attributes:
-        human: whether a person drove it, as the summary said.
+        about: whether a person drove it and whether it is a fork, as the summary said.
         updates: what was read; None where there were none, and the chat history was read.
         chat: the same of the chat history.
         start: where to begin, (byte, lines before it): at the message that may still grow.
@@ -66,7 +66,7 @@ class _Mark:
         synthetic: numbers of the prompts that the chat history says nobody typed.
     """
 
-    human: bool = True
+    about: tuple[bool, bool] = (True, False)
     updates: jsonl.Mark | None = None
     chat: jsonl.Mark = field(default_factory=jsonl.Mark)
     start: tuple[int, int] = (0, 0)
@@ -80,17 +80,17 @@ class _Mark:
         state = [getattr(self.state, name) for name in names]
         updates = self.updates.fields() if self.updates else None
         places = [updates, self.chat.fields(), self.start]
-        found = [self.human, *places, state, sorted(self.synthetic)]
+        found = [self.about, *places, state, sorted(self.synthetic)]
         return signature(files) + json.dumps(found, separators=(",", ":"))
 
     @classmethod
     def read(cls, mark: str) -> "_Mark | None":
         try:
-            human, updates, chat, start, *rest = json.loads(mark.partition("|")[2])
-            place, lines = start
+            about, updates, chat, start, *rest = json.loads(mark.partition("|")[2])
+            (human, forked), (place, lines) = about, start
             file = jsonl.Mark(*updates) if updates else None
-            state, synthetic = State(*rest[0]), frozenset(rest[1])
-            return cls(human, file, jsonl.Mark(*chat), (place, lines), state, synthetic)
+            places = (file, jsonl.Mark(*chat), (place, lines))
+            return cls((human, forked), *places, State(*rest[0]), frozenset(rest[1]))
         except (ValueError, TypeError, LookupError):
             return None
 
@@ -108,7 +108,7 @@ def read(
         return None
     summary = grok_summary.read(folder)
     stored = _Mark.read(mark)
-    goes_on = stored is not None and stored.human == summary.human
+    goes_on = stored is not None and stored.about == (summary.human, summary.forked)
     goes_on = goes_on and stored is not None and (stored.updates is None) == (files[0] is None)
     for before in [stored, None] if goes_on else [None]:
         reader = _Reader(folder, files, summary, before, outside_of, pulse)
@@ -132,7 +132,7 @@ class _Reader:
     ) -> None:
         self._folder, self._files, self._summary = folder, files, summary
         self._before, self._outside, self._pulse = before, outside_of, pulse
-        self._mark = replace(before or _Mark(), human=summary.human)
+        self._mark = replace(before or _Mark(), about=(summary.human, summary.forked))
         self._calls: list[tuple[int, int]] = []
 
     def updates(self) -> Reading | None:
@@ -242,6 +242,7 @@ class _Reader:
             key=self._folder.name,
             title=summary.title,
             project=summary.project,
+            folder=summary.folder,
             started=began if summary.started is None else summary.started,
         )
         touched = max(file.st_mtime_ns for file in self._files if file is not None)

@@ -24,10 +24,11 @@ _PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One session's outside."""
+    """One session's outside. `folder` is where it began; a worktree's project is elsewhere."""
 
     title: str = ""
     project: str = ""
+    folder: str = ""
     started: int | None = None
     human: bool = True
     forked: bool = False
@@ -41,9 +42,12 @@ def read(folder: Path) -> Summary:
     """
     said = _said(folder / NAME)
     kind = _text(said, "session_kind")
+    info = said.get("info")
+    here = (_text(info, "cwd") if isinstance(info, dict) else "") or _named(folder.parent)
     return Summary(
         title=_text(said, "generated_title") or _text(said, "session_summary"),
-        project=_project(said, kind) or _named(folder.parent),
+        project=_project(said, kind, here),
+        folder=here,
         started=record.millis(said.get("created_at")),
         human=not (said.get("hidden") is True or kind.startswith("subagent") or kind == "headless"),
         forked=bool(_text(said, "parent_session_id")),
@@ -62,10 +66,8 @@ def _said(path: Path) -> Mapping[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _project(said: Mapping[str, Any], kind: str) -> str:
+def _project(said: Mapping[str, Any], kind: str, here: str) -> str:
     """The folder that the person works in; of a worktree, the one that it was made from."""
-    info = said.get("info")
-    here = _text(info, "cwd") if isinstance(info, dict) else ""
     is_worktree = kind == "worktree" or bool(_text(said, "worktree_label"))
     above = _text(said, "git_root_dir") if is_worktree else ""
     found = _text(said, "source_workspace_dir") or above or here
