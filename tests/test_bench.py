@@ -85,3 +85,80 @@ def test_a_packet_and_a_search_cost_the_same_however_long_the_log_is(tmp_path):
     assert many[0] < 3 * few[0]
     assert many[1] < 25 * few[1]
     brain.close()
+
+
+@pytest.fixture(scope="module")
+def measured_index(tmp_path_factory):
+    """What the bench of the index says of small histories."""
+    found = tmp_path_factory.mktemp("bench") / "index.json"
+    sizes = ["--megabytes", "4", "--sizes", "300", "--turns", "12", "--files", "40"]
+    more = ["--first", "4", "--seconds", "0.5", "--questions", "20", "--json", str(found)]
+    run = subprocess.run(
+        [sys.executable, str(ROOT / "bench" / "index.py"), *sizes, *more],
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    return json.loads(found.read_text(encoding="utf-8")) | {"printed": run.stdout}
+
+
+def test_every_row_of_the_index_comes_out(measured_index):
+    rows = {row["what"]: row for row in measured_index["rows"]}
+    for what in (
+        "json.loads every line, do nothing",
+        "read, clean, keep nothing",
+        "insert the kept text into plain FTS5",
+        "index, all of it",
+        "first hit after, wall time",
+        "index size",
+        "foreground lateness while indexing, p99",
+        "stat-only pass over 40 files, p50",
+        "300 messages: refresh after one turn, p99",
+        "first useful answer, wall time",
+    ):
+        assert rows[what]["value"] > 0, what
+    assert "300 messages: cost of the audience filter" in rows
+    assert {"command", "data", "commit", "machine", "python", "sqlite"} <= set(
+        measured_index["surroundings"]
+    )
+    assert all(row["line"] in measured_index["printed"] for row in measured_index["rows"])
+
+
+def test_the_history_that_is_read_has_the_mix_of_real_ones(measured_index):
+    """Most of the bytes are tool output and images, and the index holds every message once."""
+    shares = next(r for r in measured_index["rows"] if r["what"] == "history of Claude Code")
+    named = dict(part.rsplit(" ", 2)[:2] for part in shares["beside"].split(", "))
+    output = float(named["tool output"]) + float(named.get("images", 0))
+    assert output > 60
+    assert float(named["said"]) < 15
+
+
+COUNTED = """
+import sys, json
+sys.path[:0] = [sys.argv[1]]
+from pathlib import Path
+from histories import Size, claude
+from measured import NOW, adapter, opened
+from other_histories import codex, grok, hermes
+agent, folder = sys.argv[2], Path(sys.argv[3])
+make = {"claude": claude, "codex": codex, "grok": grok, "hermes": hermes}[agent]
+size = Size(messages=120, turns=4)
+made = make(folder / "state.db" if agent == "hermes" else folder, size)
+with opened(folder / "index" / "sessions.db") as index:
+    index.refresh([adapter(agent, folder)], now=NOW)
+    held = index.stats()[0]
+    print(json.dumps([made.messages, made.sessions, held.messages, held.sessions]))
+"""
+
+
+@pytest.mark.parametrize("agent", ["claude", "codex", "grok", "hermes"])
+def test_every_message_of_a_made_history_is_read(tmp_path, agent):
+    """The histories that are measured are real ones to the adapters."""
+    (tmp_path / "index").mkdir()
+    run = subprocess.run(
+        [sys.executable, "-c", COUNTED, str(ROOT / "bench"), agent, str(tmp_path)],
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    messages, sessions, read, kept = json.loads(run.stdout)
+    assert (read, kept) == (messages, sessions)
+    assert messages >= 120
