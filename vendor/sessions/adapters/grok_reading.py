@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from . import Pulse
 
 UPDATES, CHAT = "updates.jsonl", "chat_history.jsonl"
+_FILES = tuple(f"/{name}" for name in (UPDATES, CHAT, grok_summary.NAME))
 PARTS = 16  # records of one line
 REMEMBERED = 1000  # numbers of prompts that nobody typed; with more a session is read whole
 
@@ -33,23 +34,23 @@ Outside = tuple[os.stat_result | None, ...]
 
 def outside(folder: str) -> Outside:
     """The three files of a session as they are there: None for one that is no plain file."""
-    return tuple(_outside(f"{folder}/{name}") for name in (UPDATES, CHAT, grok_summary.NAME))
-
-
-def _outside(path: str) -> os.stat_result | None:
-    try:
-        found = os.lstat(path)
-    except OSError:
-        return None
-    return found if stat.S_ISREG(found.st_mode) else None
+    found: list[os.stat_result | None] = []
+    for name in _FILES:
+        try:
+            each = os.lstat(folder + name)
+        except OSError:
+            found.append(None)
+        else:
+            found.append(each if stat.S_ISREG(each.st_mode) else None)
+    return tuple(found)
 
 
 def signature(files: Outside) -> str:
     """What a mark begins with: as long as it is the same, nothing is new."""
-    each = (
-        f"{f.st_dev}.{f.st_ino}.{f.st_size}.{f.st_mtime_ns}" if f is not None else "-"
-        for f in files
-    )
+    each = [
+        f"{file.st_dev}.{file.st_ino}.{file.st_size}.{file.st_mtime_ns}" if file else "-"
+        for file in files
+    ]
     return " ".join(each) + "|"
 
 
