@@ -21,19 +21,24 @@ FILES = 100_000  # rollouts looked at, at most
 DEEPEST = 6  # folders below a root
 ROOTS = ("sessions", "archived_sessions")
 NAMES = "session_index.jsonl"
-UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\Z")
+UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
 _ROLLOUT = re.compile(r"(rollout-.*)\.jsonl(\.zst)?\Z", re.S)
 
 Pulse = Callable[[], None]
 
 
 class Rollout(NamedTuple):
-    """The file of one thread. `packed`: it is compressed."""
+    """The file of one thread. `packed`: it is compressed; `name` is its whole path."""
 
     packed: bool
     archived: bool
-    path: Path
+    name: str
     outside: os.stat_result
+
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+        return Path(self.name)
 
 
 def rollouts(root: Path, pulse: Pulse) -> dict[str, Rollout]:
@@ -60,32 +65,32 @@ def rollouts(root: Path, pulse: Pulse) -> dict[str, Rollout]:
 def _all(roots: list[Path], pulse: Pulse) -> Iterator[tuple[str, Rollout]]:
     for root in roots:
         is_archive = root.name == ROOTS[1]
-        for path, outside in _files(str(root), DEEPEST, pulse):
-            begin = len(str(root)) - len(root.name)
+        begin = len(str(root)) - len(root.name)
+        for path, outside in _files(str(root), pulse):
             match = _ROLLOUT.match(path, path.rfind("/") + 1)
             if match:
-                thread = UUID.search(match[1])
+                thread = UUID.search(path, match.start(), match.end(1))
                 unit = thread[0] if thread else path[begin : match.end(1)]
-                yield unit, Rollout(bool(match[2]), is_archive, Path(path), outside)
+                yield unit, Rollout(match[2] is not None, is_archive, path, outside)
 
 
-def _files(folder: str, deep: int, pulse: Pulse) -> Iterator[tuple[str, os.stat_result]]:
+def _files(root: str, pulse: Pulse) -> Iterator[tuple[str, os.stat_result]]:
     """The plain files in a folder and below; none of one that was removed while we looked."""
-    pulse()
-    below = []
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.is_dir(follow_symlinks=False):
-                    below.append(entry.path)
-                elif entry.name.startswith("rollout-"):
-                    outside = entry.stat(follow_symlinks=False)
-                    if stat.S_ISREG(outside.st_mode):
-                        yield f"{folder}/{entry.name}", outside
-    except FileNotFoundError:
-        pass
-    for path in below if deep else ():
-        yield from _files(path, deep - 1, pulse)
+    folders = [(root, DEEPEST)]
+    while folders:
+        folder, deep = folders.pop()
+        pulse()
+        try:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    if entry.name.startswith("rollout-"):
+                        outside = entry.stat(follow_symlinks=False)
+                        if stat.S_ISREG(outside.st_mode):
+                            yield f"{folder}/{entry.name}", outside
+                    elif deep and entry.is_dir(follow_symlinks=False):
+                        folders.append((entry.path, deep - 1))
+        except FileNotFoundError:
+            continue
 
 
 class Names:
