@@ -95,7 +95,7 @@ class Speaker:
         """One message: 39 words in the middle, a few of them long; one in ten not English."""
         if self.dice.random() < 0.1:
             return self._foreign()
-        left = int(min(1500, 3 + self.dice.lognormvariate(3.55, 0.8)))
+        left = int(min(1500, 3 + self.dice.lognormvariate(3.55, 1.1)))
         sentences = []
         while left > 0:
             count = min(left, self.dice.randint(4, 16))
@@ -104,7 +104,7 @@ class Speaker:
         return " ".join(sentences)
 
     def output(self) -> str:
-        """What a tool printed: 1 kB in the middle, 100 kB at most."""
+        """What a tool printed: 2 kB in the middle, 100 kB at most."""
         return self.dice.choice(self._outputs)
 
     def image(self) -> str:
@@ -143,7 +143,7 @@ class Speaker:
         return "".join(filled).strip()
 
     def _tool_output(self) -> str:
-        length = min(100_000, int(self.dice.lognormvariate(7.1, 1.5)))
+        length = min(100_000, int(self.dice.lognormvariate(7.5, 1.5)))
         lines: list[str] = []
         while length > 0:
             is_code = self.dice.random() < 0.6
