@@ -11,13 +11,23 @@ from ..recall.memory import UNUSABLE, Memory, said
 from ..sessions.adapters import claude_folder
 from ..text import render
 from ..text.ids import packet_code
+from . import check_secrets
 from .surroundings import Surroundings, counted
 
 ALONE = "chain, texts, quotes and tables agree"
 
 
+def add(parser: argparse.ArgumentParser) -> None:
+    """What else can be looked for."""
+    parser.add_argument(
+        "--secrets", action="store_true", help="where credentials stand in the agents' histories"
+    )
+
+
 def run(here: Surroundings, args: argparse.Namespace) -> int:
     """Check the brain and the index that are in force."""
+    if args.secrets:
+        return check_secrets.run(here, as_json=args.json)
     memory = here.memory()
     problems, notes = _brain(here, memory)
     notes += memory.settings.trouble

@@ -6,13 +6,10 @@ is done.
 
 import argparse
 import json
-import signal
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 from ..dbfile import Damaged, NotOurFile
@@ -25,11 +22,11 @@ from ..sessions.lead import leading
 from ..sessions.refresher import is_no_index
 from ..sessions.sweep import AgentReport, Report
 from . import costs
+from .interrupted import INTERRUPTED, ctrl_c
 from .progress import Bar
 from .surroundings import Misused, Surroundings, counted
 
 PATIENCE = 60.0  # seconds until another process must have made room
-INTERRUPTED = 130  # exit code after Ctrl-C
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -132,7 +129,7 @@ def _read(
     args: argparse.Namespace,
 ) -> int:
     bar = Bar(here, known, quiet=args.json)
-    with _ctrl_c() as stopped, _alone(here, found.index, stopped, quiet=args.json) as mine:
+    with ctrl_c() as stopped, _alone(here, found.index, stopped, quiet=args.json) as mine:
         if not mine:
             if stopped():
                 return INTERRUPTED
@@ -193,26 +190,6 @@ def _alone(
         here.say("Hermes is reading in the background; waiting until it makes room.")
     with leading(path, patience=PATIENCE, stop=stopped) as mine:
         yield mine
-
-
-@contextmanager
-def _ctrl_c() -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl-C was pressed; the second time it ends everything at once."""
-    pressed = threading.Event()
-    if threading.current_thread() is not threading.main_thread():
-        yield pressed.is_set
-        return
-
-    def note(number: int, frame: FrameType | None) -> None:
-        if pressed.is_set():
-            raise KeyboardInterrupt
-        pressed.set()
-
-    before = signal.signal(signal.SIGINT, note)
-    try:
-        yield pressed.is_set
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _told(here: Surroundings, report: Report, seconds: float, *, as_json: bool) -> None:

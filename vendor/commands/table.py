@@ -51,7 +51,8 @@ COMMANDS: tuple[Command, ...] = (
         "check",
         "recompute everything that can be recomputed in the brain and the index",
         "check",
-        run=check.run,
+        check.add,
+        check.run,
     ),
     Command(
         "search",

@@ -78,6 +78,9 @@ class Adapter(Protocol):
             OSError, sqlite3.Error, hermes_rows.NotReadable: it cannot be read now.
         """
 
+    def where(self, unit: str, seq: int) -> tuple[str, str]:
+        """Where a person finds the message at `seq` of a unit that was read: path, line or row."""
+
     def close(self) -> None:
         """Let go of every file."""
 

@@ -87,6 +87,10 @@ class ClaudeCode:
         except FileNotFoundError:
             return None
 
+    def where(self, unit: str, seq: int) -> tuple[str, str]:
+        """The transcript, and the line of it."""
+        return str(self._root / unit), f"line {seq >> 4}"
+
     def removes_by_age(self, started: int | None, touched: int, *, looked: int, now: int) -> bool:
         """Only by `expires_days`."""
         return False

@@ -84,6 +84,11 @@ class Codex:
         except FileNotFoundError:
             return None
 
+    def where(self, unit: str, seq: int) -> tuple[str, str]:
+        """The rollout, and the line of it."""
+        rollout = self._rollout(unit, _no_pulse)
+        return str(rollout.path if rollout else self._root), f"line {seq >> 4}"
+
     def removes_by_age(self, started: int | None, touched: int, *, looked: int, now: int) -> bool:
         """Never."""
         return False

@@ -71,6 +71,12 @@ class Grok:
         except FileNotFoundError:
             return None
 
+    def where(self, unit: str, seq: int) -> tuple[str, str]:
+        """The session's file, and the line of it."""
+        folder = self._folder(unit, lambda: None) or self._root / unit
+        file = folder / reading.UPDATES
+        return str(file if file.exists() else folder / reading.CHAT), f"line {seq >> 4}"
+
     def removes_by_age(self, started: int | None, touched: int, *, looked: int, now: int) -> bool:
         """Never."""
         return False

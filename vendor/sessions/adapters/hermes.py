@@ -268,6 +268,10 @@ class Hermes:
         found = ((record.seconds_to_millis(c.at), c) for c in Calls(self._db).naming(unit, behind))
         return tuple((at, call.row) for at, call in found if at is not None)
 
+    def where(self, unit: str, seq: int) -> tuple[str, str]:
+        """The database, and the row of messages of it."""
+        return str(self._path), f"row {seq} of messages"
+
     def removes_by_age(self, started: int | None, touched: int, *, looked: int, now: int) -> bool:
         """Whether the host may have pruned such a session (hermes_prune.py).
 
