@@ -117,6 +117,16 @@ def test_words_and_event_may_differ_in_white_space_pictures_and_sources(codex, i
     assert texts(index) == ["Describe  this\npicture.", "A walnut tree."]
 
 
+def test_an_answer_of_several_blocks_may_have_an_event_for_each(codex, index, refresh):
+    chat = CodexFile(codex, release="0.55")
+    chat.prompt("Plant the walnut tree.")
+    chat.event("assistant", "First the hole.")
+    chat.event("assistant", "Then the water.")
+    chat.item("assistant", "First the hole.", "Then the water.")
+    refresh(Codex(codex))
+    assert texts(index) == ["Plant the walnut tree.", "First the hole.\nThen the water."]
+
+
 def test_a_plan_that_the_assistant_proposes_is_kept(codex, index, refresh):
     chat = CodexFile(codex, release="0.140")
     chat.prompt("Plan the garden.")

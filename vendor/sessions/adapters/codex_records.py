@@ -20,6 +20,8 @@ from .. import codex_calls, record
 
 REQUIRED = frozenset({"timestamp", "type", "payload"})  # of a record in a broken line
 
+PARTS = 4  # blocks of an answer whose own events are known
+
 META = "meta"
 ITEM = "item"
 EVENT = "event"
@@ -188,15 +190,17 @@ def _prompt(payload: Mapping[str, Any]) -> Found:
 
 def _answer(payload: Mapping[str, Any]) -> Found:
     """An item of the assistant. Its event has neither its sources nor a plan that it proposes."""
-    text = _without(_CITED, "\n".join(text for text, _, _ in _blocks(payload)))
+    texts = [_without(_CITED, text) for text, _, _ in _blocks(payload)]
+    text = "\n".join(texts)
     said = clean.said(text, "codex").strip()
     if not said:
         return Found()
     ident = _string(payload.get("id"))
     spoken = _without(_PLAN, text)
     names = _names(spoken, ident)
-    sure = spoken != text
-    return Found(ITEM, record.ASSISTANT, said, names=names, sure=sure, id=ident)
+    if len(texts) > 1:  # some releases write an event for each block
+        names += tuple(_names(each, "")[0] for each in texts[:PARTS] if each.strip())
+    return Found(ITEM, record.ASSISTANT, said, names=names, sure=len(spoken) != len(text), id=ident)
 
 
 def _blocks(payload: Mapping[str, Any]) -> Iterator[tuple[str, bool, str]]:
