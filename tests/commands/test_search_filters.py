@@ -126,12 +126,14 @@ def test_an_agent_that_is_switched_off_does_not_answer_anywhere(here):
             else toolset.call(here.memory, tool, args, talk)
         )
     assert "claude" not in here.memory.searched(talk)
-    assert "claude" not in run(here, "status")[1]
+    held = "  off, not recalled, still held: claude code, 1 session; to delete: index --drop"
+    assert held in run(here, "status")[1].splitlines()
     status, out = run(here, "search", "walnut", "--agent", "claude")
     assert status == 2
     assert "switched off" in out
 
     settings.save(here.home, {"index_sessions": False})
     assert found(here) == []
+    assert "still held: claude code, hermes, 3 sessions" in run(here, "status")[1]
     settings.save(here.home, {"index_sessions": True})
     assert len(found(here)) == 4

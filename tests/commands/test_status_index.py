@@ -6,6 +6,8 @@ import re
 import pytest
 from agent_si.vendor.commands import status
 from agent_si.vendor.recall import settings
+from agent_si.vendor.sessions.adapters import adapters_for
+from agent_si.vendor.sessions.index import SessionIndex
 from at_terminal import run
 from world import World
 
@@ -67,6 +69,20 @@ def test_while_there_is_something_left_it_says_how_far_it_is(here):
     assert (left["sessions"], left["of"], left["agents"]) == (3, 4, {"claude": 3})
     here.refresh()
     assert "reading:" not in run(here, "status")[1]
+
+
+def test_an_agent_has_its_line_while_it_is_read_for_the_first_time(here):
+    for number in range(2000, 2003):
+        here.claude("Rename it.", session=f"5f1c0f7e-2d57-4c39-9a11-6a1f0c5f{number}")
+    found = settings.load(here.home)
+    readers = adapters_for(["claude"], hermes_home=here.home, user_home=here.user, environ={})
+    with SessionIndex.open(found.index) as index:
+        assert not index.refresh(readers, now=here.clock(), pause=lambda: True).finished
+
+    out = run(here, "status")[1]
+
+    assert re.search(r"  claude code: 1 session, 1 message, newest ", out)
+    assert "reading: 1 of 3 sessions" in out
 
 
 def test_before_the_first_reading_it_says_what_there_is_to_read(here):

@@ -159,7 +159,7 @@ def test_a_long_piece_of_work_is_rested_for_in_full_and_a_stop_is_still_seen(
 # -- the newest first ---------------------------------------------------------------------------
 
 
-def test_the_newest_of_every_agent_come_before_the_oldest_of_any(
+def test_agents_take_turns_and_each_reads_its_newest_first(
     claude, hermes, state, path, monkeypatch
 ):
     monkeypatch.setattr(sweep, "TURN", 0.0)
@@ -183,7 +183,7 @@ def test_the_newest_of_every_agent_come_before_the_oldest_of_any(
         index.refresh([Hermes(hermes), ClaudeCode(claude)], now=NOW)
 
     order = [unit for _, unit in read]
-    assert order == ["0050", "day40", "0030", "day20", "0010", "day00"]
+    assert order == ["day40", "0050", "day20", "0030", "day00", "0010"]
 
 
 def test_the_first_slice_holds_what_is_new_of_both_agents(claude, hermes, state, path, monkeypatch):
@@ -198,7 +198,7 @@ def test_the_first_slice_holds_what_is_new_of_both_agents(claude, hermes, state,
     chat(claude, 1, "Rename the quince helper.", day=9)
     with SessionIndex.open(path) as index:
         index.refresh(
-            [Hermes(hermes), ClaudeCode(claude)], now=NOW, pause=lambda: len(texts(index)) >= 3
+            [Hermes(hermes), ClaudeCode(claude)], now=NOW, pause=lambda: len(texts(index)) > 4
         )
         assert "Rename the quince helper." in texts(index)
         assert "Which pool size caused the errors?" in texts(index)
@@ -249,6 +249,30 @@ def test_between_two_slices_another_process_may_take_the_index(claude, path, sta
         held = len(found(path, "rename quince"))
         assert not one.wait(0.5)
         assert len(found(path, "rename quince")) == held
+
+
+def test_an_agent_whose_every_unit_fills_a_slice_leaves_room_for_the_others(
+    claude, hermes, state, path, start, monkeypatch
+):
+    monkeypatch.setattr(sweep, "TURN", 0.0)
+    monkeypatch.setattr(refresher, "SLICE", 0.0)
+    order = []
+
+    class One(ClaudeCode):
+        agent = "one"
+
+        def read(self, unit, mark, pulse):
+            order.append(self.agent)
+            time.sleep(0.03)
+            return super().read(unit, mark, pulse)
+
+    class Other(One):
+        agent = "other"
+
+    for number in range(6):
+        chat(claude, number, f"Rename quince {number}.", day=number)
+    assert start(lambda: [One(claude), Other(claude)]).wait(20)
+    assert set(order[:3]) == {"one", "other"}
 
 
 # -- the conversation goes first ----------------------------------------------------------------

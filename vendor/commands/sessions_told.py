@@ -13,7 +13,7 @@ WIDTH = 80  # columns of a line of an agent
 def lines(sessions: dict[str, Any], *, everything: bool = False) -> list[str]:
     """The part about sessions; `sessions` as `status.gather` makes it."""
     if not sessions["reads"]:
-        return ["sessions: not read (index_sessions is off)"]
+        return ["sessions: not read (index_sessions is off)", *_held(sessions)]
     since = f", since {sessions['since']}" if sessions["since"] else ""
     out = [f"sessions: {sessions['path']} ({size(sessions.get('bytes', 0))}{since})"]
     if "note" in sessions:
@@ -25,7 +25,19 @@ def lines(sessions: dict[str, Any], *, everything: bool = False) -> list[str]:
             out.append(_cut(f"  {hits.agent_name(agent)}: {_agent(row)}", everything=everything))
             if everything:
                 out += [f"    {line}" for line in _why(row)]
-    return out
+    return out + _held(sessions)
+
+
+def _held(sessions: dict[str, Any]) -> list[str]:
+    """What is still held of agents that are switched off, and how it goes."""
+    off = [
+        r for r in sessions["agents"].values() if r.agent not in sessions["reads"] and r.messages
+    ]
+    if not off:
+        return []
+    names = ", ".join(hits.agent_name(row.agent) for row in off)
+    count = counted(sum(row.sessions for row in off), "session")
+    return [f"  off, not recalled, still held: {names}, {count}; to delete: index --drop"]
 
 
 def _reading(left: dict[str, Any]) -> list[str]:

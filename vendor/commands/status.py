@@ -164,8 +164,6 @@ def _sessions(memory: Memory, wrong: list[str]) -> dict[str, Any]:
         "since": found.index_since,
         "agents": {},
     }
-    if not found.index_sessions:
-        return facts
     try:
         with memory.index() as index:
             facts["agents"] = {row.agent: row for row in index.stats()}
@@ -226,8 +224,9 @@ def counts(memory: Memory) -> dict[str, Any]:
         "sessions": ", ".join(
             f"{hits.agent_name(agent)} {row.sessions}"
             for agent, row in facts["sessions"]["agents"].items()
+            if agent in facts["sessions"]["reads"]
         )
-        or "none yet",
+        or ("none yet" if facts["sessions"]["reads"] else "not read"),
     }
 
 

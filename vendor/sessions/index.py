@@ -407,8 +407,8 @@ class SessionIndex:
         return MessageRow.of(found[0], tuple(aliases)) if found else None
 
     def stats(self) -> list[AgentStats]:
-        """What is held of each agent that was looked at, by name."""
-        return [self._stats(*row) for row in self._fetch(queries.AGENTS)]
+        """What is held of each agent that was looked at or is being read, by name."""
+        return [self._stats(*row) for row in self._fetch(queries.HELD)]
 
     def _stats(self, agent: str, trouble: str, unreached: int, read_at: int | None) -> AgentStats:
         of = {"agent": agent}

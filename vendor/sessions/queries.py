@@ -82,6 +82,13 @@ UNION SELECT code FROM (SELECT code FROM alias WHERE code > :code ORDER BY code 
 
 AGENTS = "SELECT name, trouble, unreached, read_at FROM agent ORDER BY name"
 
+# One whose history is still being read for the first time has no row of its own yet.
+HELD = """
+SELECT name, trouble, unreached, read_at FROM agent
+UNION ALL SELECT DISTINCT agent, '', 0, NULL FROM unit
+WHERE agent NOT IN (SELECT name FROM agent) ORDER BY 1
+"""
+
 MARKS = "SELECT name, mark FROM unit WHERE agent = :agent"
 
 COUNTS = """

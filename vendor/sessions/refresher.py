@@ -69,6 +69,7 @@ class Refresher:
         self._index: SessionIndex | None = None
         self._sound = False
         self._was_known = False
+        self._unfinished = 0  # passes in a row
         self._thread: threading.Thread | None = None
 
     @classmethod
@@ -174,7 +175,7 @@ class Refresher:
                 return not (is_no_index(error) and aside.set_aside(self.path))
 
     def _refresh(self, *, full: bool, others: bool) -> bool:
-        adapters = list(self._adapters())
+        adapters = self._in_turn(list(self._adapters()))
         part = _Slice()
         with SessionIndex.open(self.path) as index:
             if not self._sound and not index.sound():
@@ -184,7 +185,7 @@ class Refresher:
             try:
                 self._was_known = index.knows(HERMES)
                 tail = self._tail(index, adapters) if self._was_known else Report()
-                # A history that is new to the index has its turn among the others, newest first.
+                # A history that is new to the index has its turn among the others.
                 again = not self._was_known or (full and tail.finished)
                 # All adapters are given, as what one agent ran may have typed into another.
                 chosen = [a.agent for a in adapters if (again if a.agent == HERMES else others)]
@@ -192,7 +193,13 @@ class Refresher:
             finally:
                 self._index = None
         self.last, self.trouble = _together(tail, report), ""
+        self._unfinished = 0 if self.last.finished else self._unfinished + 1
         return self.last.finished
+
+    def _in_turn(self, adapters: list[Adapter]) -> list[Adapter]:
+        """Another agent begins each slice: one that has long units would leave none to the rest."""
+        first = self._unfinished % max(1, len(adapters))
+        return adapters[first:] + adapters[:first]
 
     def _read(
         self, index: SessionIndex, adapters: Sequence[Adapter], only: Sequence[str], part: "_Slice"

@@ -1,6 +1,6 @@
 """One refresh: look at each agent's history, read what is new, follow what is gone.
 
-What is new is read newest first over all agents, a few units of one at a time.
+What is new is read newest first, and the agents take turns, so that none waits for another's years.
 
 A unit that is not there any more was deleted by the person, has expired or is out of reach
 (vanished.py); of a history whose root is gone everything is kept, and counted. Each unit is one
@@ -33,8 +33,7 @@ MERGE_AFTER = 200  # new messages
 MERGE_PAGES = 8
 REST = 0.25  # seconds of sleep after which it is asked again whether to go on
 LONGEST_REST = 20.0  # seconds
-NOW = 1 << 62  # later than every time
-TURN = 1.0  # seconds of one agent, until another that has newer units is read
+TURN = 1.0  # seconds of one agent, until the next has its turn
 FAULTS = (OSError, sqlite3.Error, ValueError, LookupError, TypeError, RecursionError, MemoryError)
 
 
@@ -224,23 +223,25 @@ class Sweep:
         return look
 
     def _read_all(self, looks: Sequence["_Look"]) -> None:
-        """Read units, newest first; an agent is done with when it has no more."""
-        waiting = list(looks)
+        """Read each agent's units, newest first, a turn of one after a turn of another."""
+        waiting = deque(looks)
         is_first = True
         while waiting:
-            look = max(waiting, key=lambda each: each.newest)
-            others = max((each.newest for each in waiting if each is not look), default=0)
+            look = waiting.popleft()
             end = time.monotonic() + TURN
             try:
-                while look.units and (look.newest >= others or time.monotonic() < end):
+                while look.units:
                     if not is_first and self._pause():
                         raise Stopped
                     is_first = False
                     self._progress(look.step)
                     self._read(look, look.take())
-                if not look.units:
+                    if waiting and time.monotonic() >= end:
+                        break
+                if look.units:
+                    waiting.append(look)
+                else:
                     self._finish(look)
-                    waiting.remove(look)
             finally:
                 look.adapter.close()
 
@@ -443,11 +444,6 @@ class _Look:
         self.units = deque(sorted(units, key=lambda each: each[1].touched, reverse=True))
         total, size = len(units), sum(seen.size for _, seen in units)
         self.step = Step(adapter.agent, 0, total, 0, size)
-
-    @property
-    def newest(self) -> int:
-        """When the next of its units was written to; one that has none left comes first."""
-        return self.units[0][1].touched if self.units else NOW
 
     def take(self) -> str:
         """The next unit, which then counts as done."""
