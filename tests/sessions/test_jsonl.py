@@ -36,6 +36,18 @@ def test_only_what_was_appended_is_read(tmp_path):
         assert tail.bytes_read < 3 * jsonl.BLOCK
 
 
+def test_how_a_written_mark_begins_tells_whether_its_file_changed(tmp_path):
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b"one\ntwo\n")
+    written = json.dumps(read(path)[1].fields())
+    assert written.startswith(jsonl.begins(path.stat()))
+    assert read(path)[1].unchanged(path.stat())
+    for change in (b"three\n", b""):
+        path.write_bytes(path.read_bytes() + change)
+        os.utime(path, ns=(1, path.stat().st_mtime_ns + 5))
+        assert not written.startswith(jsonl.begins(path.stat()))
+
+
 def test_a_partial_line_waits_for_its_end(tmp_path):
     path = tmp_path / "a.jsonl"
     path.write_bytes(b"one\nhal")

@@ -61,6 +61,11 @@ class Mark:
         )
 
 
+def begins(found: os.stat_result) -> str:
+    """How the JSON of `Mark.fields` begins while the file is, by its outside, as it was read."""
+    return f"[{found.st_dev}, {found.st_ino}, {found.st_size}, {found.st_mtime_ns}, "
+
+
 class Tail:
     """The lines of one file behind a mark. Use it as a context manager, and iterate once.
 
