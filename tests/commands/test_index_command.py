@@ -104,6 +104,8 @@ def test_what_is_switched_off_is_not_read_and_it_says_where_to_choose(here):
     code, out = run(here, "index", "--agent", "claude")
     assert code == 2
     assert "hermes memory setup" in out
+    out = run(here, "index", "--dry-run", "--agent", "claude")[1]
+    assert re.search(r"claude code +1 session", out)
     settings.save(here.home, {"index_sessions": False})
     code, out = run(here, "index")
     assert code == 1

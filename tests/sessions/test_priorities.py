@@ -3,6 +3,7 @@
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -392,6 +393,31 @@ def test_when_the_one_that_refreshes_is_killed_another_takes_over(
     holder.stdout.close()
     assert one.wait(30)
     assert found(path, "walnut tree")
+
+
+@pytest.mark.parametrize("failing", ["database is locked", "disk I/O error", "interrupted"])
+def test_an_index_that_cannot_be_looked_at_now_is_not_taken_for_a_damaged_one(
+    claude, path, start, monkeypatch, failing
+):
+    """What exists only there would be put at risk for a lock that passes."""
+    chat(claude, 1, "Rename the quince helper.")
+    with SessionIndex.open(path) as index:
+        index.refresh([ClaudeCode(claude)], now=NOW)
+    fails = [True]
+    really = SessionIndex._fetch
+
+    def fetch(self, sql, values=()):
+        if "quick_check" in sql and fails:
+            fails.clear()
+            raise sqlite3.OperationalError(failing)
+        return really(self, sql, values)
+
+    monkeypatch.setattr(SessionIndex, "_fetch", fetch)
+    monkeypatch.setattr(refresher, "IDLE", 0.1)
+    one = start(lambda: [ClaudeCode(claude)])
+    assert until(lambda: not fails and one.last is not None)
+    assert [each.name for each in path.parent.glob("*damaged*")] == []
+    assert found(path, "quince")
 
 
 def test_the_limits_of_the_settings_are_asked_in_every_pass(claude, path, monkeypatch):

@@ -48,6 +48,14 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(here: Surroundings, args: argparse.Namespace) -> int:
     """Do what was asked; 1 when something could not be read, 130 when it was stopped."""
+    try:
+        return _run(here, args)
+    except KeyboardInterrupt:
+        here.say("Stopped. What is done is kept. To go on: hermes agent-si index")
+        return INTERRUPTED
+
+
+def _run(here: Surroundings, args: argparse.Namespace) -> int:
     found = here.memory().settings
     if found.demo:
         here.say("index: the demo answers and has its own; first: hermes agent-si demo --off")
@@ -55,6 +63,9 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
     named = _named(args.agent)
     if args.drop:
         return _drop(here, found, named, as_json=args.json)
+    if args.dry_run and named:  # also of one that is off: the cost is told before the choice
+        _shown(here, found, costs.of(here, found, named), as_json=args.json)
+        return 0
     chosen = _chosen(found, named)
     if not chosen:
         here.say("index_sessions is off: no past session is read. Choose: hermes memory setup")

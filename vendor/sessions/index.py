@@ -436,9 +436,15 @@ class SessionIndex:
         return any(row[0] == agent for row in self._fetch(queries.AGENTS))
 
     def sound(self) -> bool:
-        """Whether the pages of the file fit together; quick, unlike `check`."""
+        """Whether the pages of the file fit together; quick, unlike `check`.
+
+        Raises:
+            sqlite3.OperationalError: it cannot be told now (a lock, a failing disk, a stop).
+        """
         try:
             return self._fetch("PRAGMA quick_check(1)") == [("ok",)]
+        except sqlite3.OperationalError:
+            raise
         except sqlite3.DatabaseError:
             return False
 

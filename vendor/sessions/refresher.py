@@ -178,11 +178,11 @@ class Refresher:
         adapters = self._in_turn(list(self._adapters()))
         part = _Slice()
         with SessionIndex.open(self.path) as index:
-            if not self._sound and not index.sound():
-                raise dbfile.Damaged(f"{self.path} is damaged; it is built again")
-            self._sound = True
             self._index = index
             try:
+                if not self._sound and not index.sound():
+                    raise dbfile.Damaged(f"{self.path} is damaged; it is built again")
+                self._sound = True
                 self._was_known = index.knows(HERMES)
                 tail = self._tail(index, adapters) if self._was_known else Report()
                 # A history that is new to the index has its turn among the others.
