@@ -162,7 +162,8 @@ class Sweep:
         """Refresh every agent."""
         report = Report()
         try:
-            aside.take_over(self._db, self._forgotten, private=self._private, pulse=self._pulse)
+            if full:  # it takes long, and a turn waits for the rest
+                self._take_over()
             reindex.follow(self._db)
             self._follow_forgotten(report)
             self._follow_private(report)
