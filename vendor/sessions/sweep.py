@@ -384,6 +384,10 @@ class Sweep:
             self._note_removal(change)
             forgetting.follow(self._db, version)
 
+    def _take_over(self) -> None:
+        """What a damaged file beside the index had alone comes before what is read again."""
+        aside.take_over(self._db, self._forgotten, private=self._private, pulse=self._pulse)
+
     def _follow_private(self, report: Report) -> None:
         """What was said in a project that became private leaves; of one that is not, it is read."""
         note = partial(self._note_rules, report)
