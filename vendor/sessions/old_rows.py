@@ -39,6 +39,7 @@ VERSION_1 = {
 }
 Form = tuple[tuple[str, str], ...]  # of one table: (column, type)
 SUITS = {"INTEGER": (int,), "TEXT": (str,), "ANY": (int, str, bytes), "ROW": (), "BLOB": (bytes,)}
+BIG = "message"  # the table that is not read into memory
 DESCRIBED = 5  # columns of SQLite's own table of tables
 DESCRIBES = frozenset({"table", "index", "view", "trigger"})  # what its rows begin with
 IN_SESSION = "SELECT * FROM message WHERE session = :session"
@@ -134,6 +135,7 @@ class PageRows:
     is_whole = False
 
     def __init__(self, path: Path) -> None:
+        self._small: dict[str, list[Values]] = {}
         self._pages = FilePages(path)
         self.is_ours = self._has_our_tables()
 
@@ -146,20 +148,31 @@ class PageRows:
         return bool(VERSION_1.keys() <= names)
 
     def of(self, table: str) -> Iterator[Values]:
-        """Every row that looks like one of the table."""
-        forms = _forms(table)
-        counts = {len(form) for form in forms}
-        for n, values in self._pages.rows(TABLE, lambda kinds: len(kinds) in counts):
-            form = next((f for f in forms if _suits(f, values)), None)
-            if form is not None and values[0] not in DESCRIBES:
-                row = dict(zip((name for name, _ in form), values, strict=True))
-                yield row | {name: n for name, kind in form if kind == "ROW"}
+        """Every row that looks like one of the table; all small tables are read in one pass."""
+        if table == BIG:
+            yield from (row for _, row in self._looked_at((BIG,)))
+            return
+        if not self._small:
+            self._small = {name: [] for name in VERSION_1 if name != BIG}
+            for name, row in self._looked_at(tuple(self._small)):
+                self._small[name].append(row)
+        yield from self._small[table]
 
     def messages(self, sessions: Collection[int], numbers: Collection[int]) -> Iterator[Values]:
         """In the order of pages."""
-        for row in self.of("message"):
+        for _, row in self._looked_at((BIG,)):
             if row["session"] in sessions or row["n"] in numbers:
                 yield row
+
+    def _looked_at(self, tables: Sequence[str]) -> Iterator[tuple[str, Values]]:
+        forms = [(table, form) for table in tables for form in _forms(table)]
+        counts = {len(form) for _, form in forms}
+        for n, values in self._pages.rows(TABLE, lambda kinds: len(kinds) in counts):
+            found = next(((t, f) for t, f in forms if _suits(f, values)), None)
+            if found is not None and values[0] not in DESCRIBES:
+                table, form = found
+                row = dict(zip((name for name, _ in form), values, strict=True))
+                yield table, row | {name: n for name, kind in form if kind == "ROW"}
 
     def unit_names(self) -> Iterator[tuple[int, str, str]]:
         """From the index that keeps them unique."""
