@@ -61,7 +61,7 @@ class History:
 
     def prompt(self, session):
         if session.numbered:
-            session.prompt(self.pieces(), chat=self.random.random() < 0.9)
+            session.prompt(self.pieces(), chat=self.random.random() < 0.6)
         else:
             for piece in self.pieces():
                 session.piece(piece)
@@ -101,8 +101,9 @@ class History:
 
     def wake_up(self, session):
         """The program begins a turn by itself; its name comes with the answer, or later."""
-        session.prompt(self.sentence())
-        if self.random.random() < 0.5:
+        is_known = self.random.random() < 0.5
+        session.prompt(self.sentence(), chat=not is_known)
+        if is_known:
             session.synthetic("a task ended", "task_completed", session.index - 1)
         if self.random.random() < 0.7:
             session.answer(self.sentence(), turn="task-completed-1")

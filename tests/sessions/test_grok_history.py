@@ -215,6 +215,29 @@ def test_a_prompt_that_the_chat_history_calls_synthetic_is_nobodys(grok, index, 
     assert reads_alone(index, refresh, Grok(grok))
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_number_that_was_given_twice_takes_no_prompt_of_a_person(grok, index, refresh, turned):
+    """The program counts anew when a session is opened again; a note may bear a prompt's number."""
+    chat = GrokSession(grok)
+    chat.prompt("Plant the walnut tree.")
+    chat.done()
+    chat.synthetic("a note", "notification_drain", 0)
+    refresh(Grok(grok))
+    if turned:
+        chat.synthetic("the watering ended", "task_completed", 1)
+        refresh(Grok(grok))
+    part = {"type": "text", "text": "And the plum tree."}
+    chat.chat({"type": "user", "content": [part], "prompt_index": 1})
+    refresh(Grok(grok))
+    if not turned:
+        chat.synthetic("the watering ended", "task_completed", 1)
+    chat.prompt("And the plum tree.", chat=False)
+    chat.done()
+    refresh(Grok(grok))
+    assert texts(index) == ["Plant the walnut tree.", "And the plum tree."]
+    assert reads_alone(index, refresh, Grok(grok))
+
+
 def test_a_turn_that_the_program_began_is_known_by_its_name(grok, index, refresh):
     """R87: when the chat history was summed up and says it no longer."""
     chat = GrokSession(grok)

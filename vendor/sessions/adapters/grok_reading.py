@@ -65,6 +65,7 @@ class _Mark:
         start: where to begin, (byte, lines before it): at the message that may still grow.
         state: what is known there.
         synthetic: numbers of the prompts that the chat history says nobody typed.
+        genuine: of those that it says somebody typed, the ones that are still to come.
     """
 
     about: tuple[bool, bool] = (True, False)
@@ -73,15 +74,17 @@ class _Mark:
     start: tuple[int, int] = (0, 0)
     state: State = field(default_factory=State)
     synthetic: frozenset[int] = frozenset()
+    genuine: frozenset[int] = frozenset()
 
     def written(self, files: Outside) -> str:
-        if len(self.synthetic) > REMEMBERED:
+        genuine = [number for number in self.genuine if number > self.state.top]
+        if len(self.synthetic) + len(genuine) > REMEMBERED:
             return signature(files)
         names = State.__slots__[:-1]
         state = [getattr(self.state, name) for name in names]
         updates = self.updates.fields() if self.updates else None
         places = [updates, self.chat.fields(), self.start]
-        found = [self.about, *places, state, sorted(self.synthetic)]
+        found = [self.about, *places, state, sorted(self.synthetic), sorted(genuine)]
         return signature(files) + json.dumps(found, separators=(",", ":"))
 
     @classmethod
@@ -91,7 +94,9 @@ class _Mark:
             (human, forked), (place, lines) = about, start
             file = jsonl.Mark(*updates) if updates else None
             places = (file, jsonl.Mark(*chat), (place, lines))
-            return cls((human, forked), *places, State(*rest[0]), frozenset(rest[1]))
+            state, synthetic, genuine = rest
+            numbers = (frozenset(synthetic), frozenset(genuine))
+            return cls((human, forked), *places, State(*state), *numbers)
         except (ValueError, TypeError, LookupError):
             return None
 
@@ -196,22 +201,27 @@ class _Reader:
         """Which prompts nobody typed, by the chat history; False when that is news of an old one.
 
         The program writes that file anew when it sums up or goes back; its growth is read alone.
+        A number may be given twice, when a session is opened again: then one that somebody typed
+        outweighs the other.
         """
-        known = self._mark.synthetic
-        found: set[int] = set()
+        before, found = self._mark, _Numbers()
         if self._files[1] is None:
             chat, restarted = jsonl.Mark(), True
         else:
-            with jsonl.Tail(self._folder / CHAT, self._mark.chat, self._pulse) as lines:
+            with jsonl.Tail(self._folder / CHAT, before.chat, self._pulse) as lines:
                 restarted = lines.restarted
                 for _, line in lines:
-                    found |= _synthetic(line)
+                    found.add(line)
                 chat = lines.mark()
-                found |= _synthetic(lines.rest[1])
-        synthetic = frozenset(found) if restarted else known | found
-        self._mark = replace(self._mark, chat=chat, synthetic=synthetic)
-        top = self._mark.state.top
-        return self._before is None or all(number > top for number in synthetic ^ known)
+                found.add(lines.rest[1])
+        if not restarted:
+            found.synthetic |= before.synthetic
+            found.genuine |= before.genuine
+        synthetic = frozenset(found.synthetic - found.genuine)
+        genuine = frozenset(found.genuine)
+        self._mark = replace(before, chat=chat, synthetic=synthetic, genuine=genuine)
+        top = before.state.top
+        return self._before is None or all(n > top for n in synthetic ^ before.synthetic)
 
     def chat(self) -> Reading | None:
         """The same of a session that has no updates: no times, and nothing taken back is there."""
@@ -258,11 +268,21 @@ class _Reader:
         )
 
 
-def _synthetic(line: bytes) -> set[int]:
-    if not records.may_be_synthetic(line):
-        return set()
-    found, _ = jsonl.objects(line, records.CHAT_REQUIRED)
-    return {number for each in found if (number := records.synthetic(each)) is not None}
+class _Numbers:
+    """The numbers of prompts in a chat history, by whether somebody typed them."""
+
+    def __init__(self) -> None:
+        self.synthetic: set[int] = set()
+        self.genuine: set[int] = set()
+
+    def add(self, line: bytes) -> None:
+        """Take a line."""
+        if not records.may_be_numbered(line):
+            return
+        for each in jsonl.objects(line, records.CHAT_REQUIRED)[0]:
+            number, is_typed = records.numbered(each)
+            if number is not None:
+                (self.genuine if is_typed else self.synthetic).add(number)
 
 
 def _said(messages: list[Message], state: State, number: int, line: bytes) -> State:

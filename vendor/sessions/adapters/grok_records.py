@@ -46,7 +46,7 @@ _BULK = re.compile(
 )
 _ONCE = (b'{"timestamp":', b'"method"', b'"params"', b'"update"', b'"sessionUpdate"')
 _SPELLED = re.compile(rb"\\u00[4-7]")  # a letter as an escape, which could hide one of these
-_SYNTHETIC = b'"synthetic_reason"'
+_NUMBERED = b'"prompt_index"'
 _INTERJECTION = "interjection"
 _LAST_MILLI = 253_402_300_800_000  # the year 9999
 
@@ -154,14 +154,14 @@ def _woken(meta: Mapping[str, Any]) -> int | None:
     return _millis(meta.get("turnStartMs")) if is_woken else None
 
 
-def may_be_synthetic(line: bytes) -> bool:
-    """Whether a line of chat_history.jsonl may name a prompt that the program made up."""
-    return _SYNTHETIC in line
+def may_be_numbered(line: bytes) -> bool:
+    """Whether a line of chat_history.jsonl may be a prompt with its number."""
+    return _NUMBERED in line
 
 
-def synthetic(obj: Mapping[str, Any]) -> int | None:
-    """The number of the prompt that a record of chat_history.jsonl says nobody typed."""
-    return _count(obj.get("prompt_index")) if _is_synthetic(obj) else None
+def numbered(obj: Mapping[str, Any]) -> tuple[int | None, bool]:
+    """The number of the prompt that a record of chat_history.jsonl is, and whether one typed it."""
+    return _count(obj.get("prompt_index")), not _is_synthetic(obj)
 
 
 def read_chat(obj: Mapping[str, Any]) -> tuple[str, str, str]:
