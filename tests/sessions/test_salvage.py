@@ -199,6 +199,24 @@ def test_a_credential_of_a_newer_rule_set_stays_behind(home, claude, monkeypatch
     assert stats.kept_out["credential"] == 1
 
 
+def test_what_was_off_the_record_stays_so_and_is_still_counted(claude, tmp_path):
+    """Story 3: also after a damage, of a transcript that exists only here."""
+    path = tmp_path / "ours" / "sessions.db"
+    file = chat(claude, 1)
+    file.prompt("#off-record")
+    file.prompt(RASH)
+    os.utime(file.path, (OLD.timestamp(), OLD.timestamp()))
+    with SessionIndex.open(path) as index:
+        index.refresh([ClaudeCode(claude)], now=NOW - timedelta(days=20))
+        expire(index, claude, file)
+        assert index.stats()[0].kept_out == {"off the record": 2}
+    damage(path, 0, bytes(100))
+    stats, (messages, _, _) = built_again(path, claude)
+    assert stats.kept_out == {"off the record": 2}
+    assert (stats.only_here, len(messages)) == (1, 2)
+    assert b"zanthoxylum" not in on_disk(path)
+
+
 def test_what_was_forgotten_while_it_lay_aside_stays_behind(home, claude):
     with SessionIndex.open(home, readonly=True) as index:
         [hit, *_] = index.search(words.query("walnut tree number 9"))
@@ -213,7 +231,6 @@ def test_what_was_forgotten_while_it_lay_aside_stays_behind(home, claude):
         index.forget(messages=[])  # what the command does ends with this, also without a refresh
         assert hit.text not in texts(index)
         assert not [text for text in texts(index) if "number 4 " in text or "Tree 4 " in text]
-        assert index.stats() == []
         assert fetch(index._db, "SELECT count(*) FROM session") == [(EXPIRED,)]
     assert not list(home.parent.glob("*.damaged*"))
     assert b"number 9 " not in on_disk(home)

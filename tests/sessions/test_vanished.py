@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from agent_si.vendor.forgotten import FILE, Forgotten
-from agent_si.vendor.sessions import schema
+from agent_si.vendor.sessions import admit, schema
 from agent_si.vendor.sessions.adapters.claude_code import ClaudeCode
 from agent_si.vendor.sessions.adapters.codex import Codex
 from agent_si.vendor.sessions.adapters.grok import Grok
@@ -245,6 +245,32 @@ def test_a_forgotten_session_is_not_said_to_exist_only_here(agent, seen, index):
     [hit] = [h for h in index.search(words.query("walnut tree")) if "number 7" in h.text]
     index.forget(sessions=[index.session(hit.session).id])
     assert index.stats()[0].only_here == 1
+
+
+def test_what_exists_only_here_is_held_against_a_newer_set_of_rules(
+    claude, index, refresh, monkeypatch
+):
+    """It cannot be read again: its words and its title are looked through, and the rest stays."""
+    chats = [ClaudeFile(claude, session=UUID.format(number)) for number in range(2)]
+    for number, chat in enumerate(chats):
+        chat.prompt(f"Where does walnut tree number {number} stand?")
+        chat.answer("Beside the zanthoxylum.")
+        chat.title(f"The zanthoxylum number {number}")
+        os.utime(chat.path, ((NOW - timedelta(days=40)).timestamp(),) * 2)
+    refresh(ClaudeCode(claude), now=NOW)
+    remove(*(chat.path for chat in chats))
+    refresh(ClaudeCode(claude), now=NOW)
+    assert index.stats()[0].only_here == 2
+    find = admit.secrets.find
+    monkeypatch.setattr(
+        admit.secrets, "find", lambda text: "token" if "zanthoxylum" in text else find(text)
+    )
+    monkeypatch.setattr(schema.secrets, "RULES", schema.secrets.RULES + 1)
+    refresh(ClaudeCode(claude), now=NOW)
+    assert asked(index) == [0, 1]
+    assert len(texts(index)) == 2
+    assert index.stats()[0].only_here == 2
+    assert b"zanthoxylum" not in raw(index).lower()
 
 
 def test_a_rollout_that_moved_has_not_vanished(throwaway_home, index, refresh):

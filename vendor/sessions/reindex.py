@@ -18,6 +18,8 @@ STEP: Final = 500  # rows that are looked at in one transaction
 META = "SELECT name, value FROM meta"
 NOTE = "INSERT INTO meta VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = :value"
 DONE = "DELETE FROM meta WHERE name = 'rescanned'"
+TITLES = "SELECT n, title FROM session WHERE title <> ''"
+UNTITLE = "UPDATE session SET title = '' WHERE n = :n"
 ROWS = "SELECT n, seq, role, at, text, twin FROM message WHERE n > :after ORDER BY n LIMIT :step"
 
 
@@ -54,6 +56,8 @@ def finish(
 def _rescan(db: sqlite3.Connection, after: int) -> Change:
     """Take out of some rows those that hold a credential after all."""
     change = Change()
+    if not after:
+        _rescan_titles(db, change)
     rows = [Stored(*values) for values in fetch(db, ROWS, {"after": after, "step": STEP})]
     for row in rows:
         if admit.credential(row.text):
@@ -65,6 +69,14 @@ def _rescan(db: sqlite3.Connection, after: int) -> Change:
     else:
         db.execute(DONE).close()
     return change
+
+
+def _rescan_titles(db: sqlite3.Connection, change: Change) -> None:
+    """A session that exists only here is not read again, and keeps the title it has."""
+    for n, title in fetch(db, TITLES):
+        if admit.credential(title):
+            db.execute(UNTITLE, {"n": n}).close()
+            change.reworded += 1
 
 
 def _note(db: sqlite3.Connection, values: Mapping[str, str]) -> None:
