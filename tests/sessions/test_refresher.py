@@ -189,8 +189,8 @@ def test_a_damaged_index_is_built_again_and_no_copy_of_it_stays(state, start, he
     data[100:4096] = b"\xff" * 3996
     path.write_bytes(data)
     one = start()
-    assert until(lambda: found(hermes, "walnut tree"))
-    assert one.wait(10)
+    assert one.wait(20)
+    assert found(hermes, "walnut tree")
     assert not list(folder.glob("*.damaged*"))
 
 
