@@ -286,3 +286,48 @@ def zstd_frame(data: bytes, *, window_log: int = 21) -> bytes:
         ((len(block) << 3) | (place == last)).to_bytes(3, "little") + block
         for place, block in enumerate(blocks)
     )
+
+
+class RawZstd:
+    """Stands for `compression.zstd` where Python has none; knows the frames of `zstd_frame`."""
+
+    class ZstdError(Exception):
+        """A frame that is none, or asks for too much."""
+
+    class DecompressionParameter:
+        """The name of the only limit that is set."""
+
+        window_log_max = "window_log_max"
+
+    class ZstdDecompressor:
+        """One frame, piece by piece."""
+
+        def __init__(self, options: dict[str, int]) -> None:
+            """`options` holds the limit."""
+            self._limit = options[RawZstd.DecompressionParameter.window_log_max]
+            self._in, self._out = b"", b""
+            self._begun = self._last = False
+            self.eof, self.needs_input, self.unused_data = False, True, b""
+
+        def decompress(self, data: bytes, max_length: int) -> bytes:
+            """At most so many bytes; those left come without more `data`."""
+            self._in += data
+            self._take()
+            out, self._out = self._out[:max_length], self._out[max_length:]
+            if self._last and not self._out:
+                self.eof, self.unused_data, self._in = True, self._in, b""
+            self.needs_input = not self._out and not self.eof
+            return out
+
+        def _take(self) -> None:
+            if not self._begun and len(self._in) >= 6:
+                if self._in[:4] != b"\x28\xb5\x2f\xfd" or 10 + (self._in[5] >> 3) > self._limit:
+                    raise RawZstd.ZstdError
+                self._begun, self._in = True, self._in[6:]
+            while self._begun and not self._last and len(self._in) >= 3:
+                head = int.from_bytes(self._in[:3], "little")
+                size = 3 + (head >> 3)
+                if len(self._in) < size:
+                    break
+                self._out += self._in[3:size]
+                self._in, self._last = self._in[size:], bool(head & 1)
