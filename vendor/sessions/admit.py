@@ -7,7 +7,7 @@ the detector fails the message stays out. What stays out leaves its place and th
 import json
 import re
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..forgotten import Forgotten, normal
@@ -18,6 +18,7 @@ from .schema import beginning
 from .stored import Change, fetch
 
 SECRET = "credential"
+FAILS = (ValueError, LookupError, TypeError, ArithmeticError, RecursionError, MemoryError)
 UNREADABLE = "detector failed"
 OFF = "off the record"
 FORGOTTEN = "forgotten"
@@ -33,6 +34,7 @@ UPDATE session SET record = :record, title = CASE WHEN :off THEN '' ELSE title E
 WHERE n = :session
 """
 FORGET_PLACES = "DELETE FROM kept_out WHERE session = :session AND seq >= :since"
+HOLDS_ONE = "SELECT 1 FROM kept_out WHERE session = :session AND reason = :reason LIMIT 1"
 KEEP_OUT = "INSERT INTO kept_out (session, seq, reason) VALUES (:session, :seq, :reason)"
 
 
@@ -40,8 +42,15 @@ def credential(text: str) -> str:
     """Why `text` may not be stored, or ""."""
     try:
         return SECRET if secrets.find(text) is not None else ""
-    except (ValueError, LookupError, TypeError, ArithmeticError, RecursionError, MemoryError):
+    except FAILS:
         return UNREADABLE
+
+
+def holds_one(db: sqlite3.Connection, session: int) -> bool:
+    """Whether a credential was kept out of a session. Then only the whole of it can be judged:
+    a later message may repeat the value bare, and the value is stored nowhere.
+    """
+    return bool(fetch(db, HOLDS_ONE, {"session": session, "reason": SECRET}))
 
 
 def title(text: str | None) -> str:
@@ -100,19 +109,36 @@ def admitted(
         turns.insert(0, (-1, 1))
     kept: list[Message] = []
     out: list[dict[str, int | str]] = []
+    told: list[str] = []
     for message in map(_tidied, reading.messages):
         marker = record.marker(message.text) if message.role == record.USER else ""
         if marker:
             turns.append((message.seq, int(marker == record.OFF_RECORD)))
         reason = OFF if marker or (turns and turns[-1][1]) else ""
         reason = reason or (FORGOTTEN if message.seq in forgotten else credential(message.text))
+        if reason == SECRET:
+            told.append(message.text)
         if reason:
             out.append({"session": session, "seq": message.seq, "reason": reason})
         elif message.text:
             kept.append(message)
+    for message in _repeating(told, kept):
+        kept.remove(message)
+        out.append({"session": session, "seq": message.seq, "reason": SECRET})
     _note(db, session, since, out, turns)
     change.kept_out += len(out)
     return kept
+
+
+def _repeating(told: Sequence[str], kept: Sequence[Message]) -> list[Message]:
+    """Those of `kept` that say again, bare, what the texts in `told` hold."""
+    if not told:
+        return []
+    try:
+        places = secrets.repeated([*told, *(message.text for message in kept)])
+    except FAILS:
+        return list(kept)  # what cannot be judged stays out
+    return [kept[place - len(told)] for place in sorted(places) if place >= len(told)]
 
 
 def _tidied(message: Message) -> Message:

@@ -101,9 +101,14 @@ def keep(
     db.execute(SESSION, values).close()
     rank = (session.started if session.started is not None else NEVER, unit)
     place = _Place(n, agent, session.key, rank)
+    if reading.since and admit.holds_one(db, n):
+        db.execute(stored.READ_AGAIN, {"unit": n}).close()  # in full, within this refresh
+        return place.change
     messages = admit.admitted(
         db, n, reading, muted=session.muted, change=place.change, forgotten=out
     )
+    if reading.since and admit.holds_one(db, n):
+        db.execute(stored.READ_AGAIN, {"unit": n}).close()  # it may have been said before
     _compare(db, place, limit.young(messages, session, since), reading.since)
     return place.change
 

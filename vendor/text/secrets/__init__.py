@@ -82,9 +82,10 @@ def shown(kind: str) -> str:
 
 
 def _values(text: str) -> set[str]:
+    """The values that are known again wherever they stand: no word and no short number."""
     found = (value for window in _windows(_plain(text[:CAP])) for _, value in _finds(window))
-    plain = (value.strip(EDGES) for value in found)
-    return {value for value in plain if len(value) >= 8 or strength(value) >= 2}
+    plain = {value.strip(EDGES) for value in found}
+    return {v for v in plain if len(v) >= 24 or (len(v) >= 8 and strength(v) >= 2)}
 
 
 def _finds(window: str) -> Iterator[tuple[str, str]]:
