@@ -1,8 +1,8 @@
 """Codex: one unit is one thread, whatever file of `sessions/` or `archived_sessions/` holds it.
 
-codex_files.py knows the files, codex_records.py the records, codex_thread.py what they come to,
-codex_reading.py makes a reading of that. Codex' databases are caches of the rollouts and are not
-opened.
+codex_files.py knows the files, codex_records.py the records (codex_skim.py those that say
+nothing), codex_thread.py what they come to, codex_reading.py makes a reading of that, and
+codex_marks.py notes how far it went. Codex' databases are caches of the rollouts, and not opened.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,6 +14,7 @@ from ..call import Call
 from ..machine_typed import Said
 from ..record import Reading, Scan, Seen
 from . import codex_files as files
+from . import codex_marks as marks
 from . import codex_reading as reading
 from . import jsonl
 from .codex_files import Rollout
@@ -41,10 +42,10 @@ class Codex:
 
     def scan(self, known: "Known", *, cursor: str, full: bool, pulse: "Pulse") -> Scan:
         """Every thread, newest first, of which something is not as it was read."""
-        marks = known.all()
+        read = known.all()
         try:
             self._look(pulse)
-            if not marks.keys() <= self._rollouts.keys():
+            if not read.keys() <= self._rollouts.keys():
                 # One that is being moved or compressed may have been missed in both places.
                 self._rollouts = {**self._rollouts, **files.rollouts(self._root, pulse)}
         except FileNotFoundError as error:
@@ -52,11 +53,11 @@ class Codex:
         except OSError as error:
             return Scan(trouble=f"{self._root}: {type(error).__name__}")
         found = self._rollouts
-        is_gone = not marks.keys() <= found.keys()
+        is_gone = not read.keys() <= found.keys()
         if is_gone and not (self._root / files.ROOTS[0]).is_dir():
             return Scan(trouble=f"{self._root / files.ROOTS[0]} is not there", absent=True)
         shelf = self._shelf(pulse)
-        changed = [unit for unit in found if _changed(marks.get(unit), unit, shelf)]
+        changed = [unit for unit in found if _changed(read.get(unit), unit, shelf)]
         changed.sort(key=lambda unit: found[unit].outside.st_mtime_ns, reverse=True)
         self._closed = frozenset(u for u in changed if not files.readable(found[u]))
         seen = {unit: _seen(rollout) for unit, rollout in found.items()}
@@ -71,10 +72,10 @@ class Codex:
         if not files.readable(rollout):
             # What was read while it was plain is kept.
             name = self._names.known.get(unit, "")
-            return reading.closed(rollout, name) if unit in self._closed else None
-        stored = reading.Mark.read(mark)
+            return marks.closed(rollout, name) if unit in self._closed else None
+        stored = marks.Mark.read(mark)
         try:
-            if stored is not None and reading.still_there(stored.notes, shelf):
+            if stored is not None and marks.still_there(stored.notes, shelf):
                 reader = reading.Reader(unit, rollout, shelf, stored)
                 found = reader.reading() if reader.read() else None
                 if found is not None:
@@ -115,22 +116,22 @@ class Codex:
             return None
         return self._rollouts.get(unit)
 
-    def _shelf(self, pulse: "Pulse") -> reading.Shelf:
-        return reading.Shelf(self._rollouts, self._names.known, self.outside, pulse)
+    def _shelf(self, pulse: "Pulse") -> marks.Shelf:
+        return marks.Shelf(self._rollouts, self._names.known, self.outside, pulse)
 
 
-def _changed(mark: str | None, unit: str, shelf: reading.Shelf) -> bool:
+def _changed(mark: str | None, unit: str, shelf: marks.Shelf) -> bool:
     rollout = shelf.rollouts[unit]
     if not files.readable(rollout):
         return mark is None
-    begin = reading.outside(rollout, rollout.outside, shelf.names.get(unit, ""))
+    begin = marks.outside(rollout, rollout.outside, shelf.names.get(unit, ""))
     if mark is None or not mark.startswith(begin):
         return True
     kind = mark[len(begin) : len(begin) + 1]
-    if kind != reading.FORK:
-        return kind != reading.PLAIN
-    stored = reading.Mark.read(mark)
-    return stored is None or not reading.still_there(stored.notes, shelf)
+    if kind != marks.FORK:
+        return kind != marks.PLAIN
+    stored = marks.Mark.read(mark)
+    return stored is None or not marks.still_there(stored.notes, shelf)
 
 
 def _seen(rollout: Rollout) -> Seen:

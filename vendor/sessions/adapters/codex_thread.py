@@ -11,106 +11,20 @@ read whole.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from ...text import clean
 from .. import record
 from . import codex_records as records
 from .codex_records import Found
+from .codex_state import UNPAIRED, Half, Said, State, Stream
 
-UNPAIRED = 32  # items, and events, that are remembered until their other half comes
 LONG_ID = 20  # characters; a shorter id is no name that all threads share
 NAME = 500  # characters of an id or folder that are believed
 EVER = 1 << 62
 
 _HEADLESS = ("exec", "mcp")
-
-
-@dataclass(slots=True)
-class Said:
-    """One thing said: its place (`seq`), and its words, "" for a picture alone."""
-
-    seq: int
-    tail: str = ""
-    at: int | None = None
-    role: str = ""
-    text: str = ""
-    names: tuple[str, ...] = ()
-    id: str = ""
-    ordinal: int = -1
-    same_as: str = ""
-
-
-@dataclass(slots=True)
-class _Half:
-    """An item or event without its other half. `said` is known while its line was just read."""
-
-    names: tuple[str, ...]
-    counted: bool = False
-    said: Said | None = None
-
-
-@dataclass(slots=True)
-class Stream:
-    """One role of a file.
-
-    Attributes:
-        heard: there are events of it.
-        loose: items were counted for want of events.
-        items, events: the newest ones without their other half.
-    """
-
-    heard: bool = False
-    loose: bool = False
-    items: list[_Half] = field(default_factory=list)
-    events: list[_Half] = field(default_factory=list)
-
-    def written(self) -> list[Any]:
-        """For a mark; `read` reads it back."""
-        items = [[half.names, half.counted] for half in self.items[-UNPAIRED:]]
-        return [self.heard, self.loose, items, [half.names for half in self.events]]
-
-    @classmethod
-    def read(cls, heard: Any, loose: Any, items: Any, events: Any) -> "Stream":
-        """What was written."""
-        kept = [_Half(tuple(names), bool(counted)) for names, counted in items]
-        return cls(bool(heard), bool(loose), kept, [_Half(tuple(names)) for names in events])
-
-
-@dataclass(slots=True)
-class State:
-    """What is known of a rollout besides its messages."""
-
-    key: str = ""
-    refused: str = ""  # why no person drove it
-    project: str = ""
-    started: int | None = None
-    named: bool = False  # its own first record was read
-    parent: str = ""  # the thread that this one is a fork of
-    copied: str = ""  # the thread whose lines it begins with
-    before: int | None = None  # the parent's ordinal at which a fork without copies begins
-    last: str = ""  # the role of the last item
-    muted: bool = False  # the parent was off the record where this thread begins
-    user: Stream = field(default_factory=Stream)
-    assistant: Stream = field(default_factory=Stream)
-
-    def written(self) -> list[Any]:
-        """For a mark; `read` reads it back."""
-        plain = [getattr(self, name) for name in self.__slots__[:-2]]
-        return [*plain, self.user.written(), self.assistant.written()]
-
-    @classmethod
-    def read(cls, *fields: Any) -> "State":
-        """What was written."""
-        *plain, user, assistant = fields
-        state = cls(*plain)
-        state.user, state.assistant = Stream.read(*user), Stream.read(*assistant)
-        return state
-
-    def stream(self, role: str) -> Stream:
-        """What is known of one role."""
-        return self.user if role == record.USER else self.assistant
 
 
 class Thread:
@@ -123,7 +37,7 @@ class Thread:
         self._unit, self._fresh = unit, fresh
         self._said: list[Said] = []
         self._turned: list[tuple[int, int]] = []  # rollbacks: place, turns
-        self._last_answer: _Half | None = None
+        self._last_answer: Half | None = None
 
     def take(self, found: Found, said: Said) -> bool:
         """Use one record; False when it changes what was read before.
@@ -207,7 +121,7 @@ class Thread:
         said.names, said.id = found.names, found.id
         self.state.last = found.role
         stream = self.state.stream(found.role)
-        half = _Half(found.names, said=said)
+        half = Half(found.names, said=said)
         if found.sure:
             self._count(half)
         if _taken(stream.events, found.names):
@@ -218,7 +132,7 @@ class Thread:
         if found.role == record.ASSISTANT:
             self._last_answer = half
 
-    def _count(self, half: _Half) -> None:
+    def _count(self, half: Half) -> None:
         if half.said and not half.counted:
             half.counted = True
             self._said.append(half.said)
@@ -230,7 +144,7 @@ class Thread:
         stream.heard = True
         half = _taken(stream.items, found.names)
         if half is None:
-            stream.events.append(_Half(found.names))
+            stream.events.append(Half(found.names))
         elif half.said is None and not half.counted:
             return False
         else:
@@ -306,7 +220,7 @@ def _spans(turns: Sequence[int], rollbacks: Sequence[tuple[int, int]]) -> list[t
     return spans
 
 
-def _taken(halves: list[_Half], names: tuple[str, ...]) -> _Half | None:
+def _taken(halves: list[Half], names: tuple[str, ...]) -> Half | None:
     """The first of the newest halves that has one of these names; it then waits no longer."""
     for place in range(max(0, len(halves) - UNPAIRED), len(halves)):
         if not set(names).isdisjoint(halves[place].names):
