@@ -101,6 +101,7 @@ def test_a_whole_file_gives_all_that_is_only_there(home, claude):
     assert (stats.only_here, stats.lost) == (EXPIRED + 1, 0)
 
 
+@pytest.mark.slow
 def test_a_page_that_is_lost_costs_what_stands_on_it(home, claude, tmp_path):
     """Each page in turn: what comes back is what was there, and what does not is counted."""
     before = whole(home)
@@ -125,6 +126,7 @@ def test_a_page_that_is_lost_costs_what_stands_on_it(home, claude, tmp_path):
     assert min(came_back) > len(before[0]) / 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_damage_of_any_kind_brings_back_nothing_that_had_to_go(home, claude, seed):
     """A6: zeroes, flipped bits, 512 bytes of noise, a cut file; several at once."""
