@@ -4,11 +4,16 @@ import json
 import sqlite3
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import brain_packets as made
 import pytest
+from agent_si.vendor import dbfile
+from agent_si.vendor.sessions.adapters.hermes import Hermes
+from agent_si.vendor.sessions.index import SessionIndex
 from agent_si.vendor.text import words
+from session_fixtures import HermesState
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -130,6 +135,49 @@ def test_the_history_that_is_read_has_the_mix_of_real_ones(measured_index):
     output = float(named["tool output"]) + float(named.get("images", 0))
     assert output > 60
     assert float(named["said"]) < 15
+
+
+def steps_of_a_turn(tmp_path, monkeypatch, turns):
+    """Hundreds of steps of SQLite, in the index and in state.db, for one turn behind so many."""
+    state = HermesState(tmp_path / str(turns) / "state.db")
+    index = SessionIndex.open(tmp_path / str(turns) / "sessions.db")
+
+    def refresh(**how):
+        index.refresh([Hermes(state.path.parent)], now=datetime(2026, 12, 1, tzinfo=UTC), **how)
+
+    for number in range(turns):
+        if number % 4 == 0:
+            session = state.session(f"s{number}")
+        state.turn(session, f"Is note {number} on a page of it?", f"Note {number}, page {number}.")
+    refresh()
+    state.turn(session, "Is there one more?", "There is one more note.")
+    counted = []
+    connect = dbfile._connect
+
+    def watched(*how):
+        db = connect(*how)
+        db.set_progress_handler(lambda: counted.append(1), 100)
+        return db
+
+    monkeypatch.setattr(dbfile, "_connect", watched)
+    index._db.set_progress_handler(lambda: counted.append(1), 100)
+    refresh(full=False)
+    monkeypatch.setattr(dbfile, "_connect", connect)
+    index.close()
+    state.close()
+    return len(counted)
+
+
+@pytest.mark.slow
+def test_a_turn_costs_the_same_however_long_the_history_is(tmp_path, monkeypatch):
+    """What is read after a turn is what is new, and the few thousand rows before it (R28).
+
+    Sessions are still counted, so that three times as many may cost a part more.
+    """
+    few = steps_of_a_turn(tmp_path, monkeypatch, 1600)
+    many = steps_of_a_turn(tmp_path, monkeypatch, 4800)
+    assert few > 0
+    assert many < 2 * few
 
 
 COUNTED = """

@@ -1,7 +1,7 @@
 """Lines that are not parsed: whatever the filter of an adapter says of one, the parser says too.
 
 Lines are made as the program writes them, then bent: other orders, keys twice, escapes, spaces,
-torn and merged. Another adapter with a filter is one more row of `FILTERS`.
+torn and merged. What an adapter's filter must hold to is told in claude_skim.py.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Files as crashes, other programs and hostile hands leave them, for each adapter that reads files.
 
-Nothing raises, nothing good is lost, and reading on comes to the same as reading anew (R20).
+Nothing raises, nothing good is lost, and reading on comes to the same as reading anew (R28, R29).
 """
 
 import json
