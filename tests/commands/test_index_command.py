@@ -280,7 +280,8 @@ def test_setup_tells_what_reading_costs_before_it_asks_and_reads_nothing(here):
 
     told, _, asked = out.partition("Your name")
     assert re.search(r"claude code +1 session +\S+ \w?B +about \S+ \w?B here", told)
-    assert "in the background (at most a quarter of one core," in told
+    assert "in the background, newest\n  first, at most a quarter of one core" in told
+    assert all(len(line) <= 100 for line in told.splitlines())
     assert "Claude Code deletes transcripts after 30 days; what is indexed stays" in told
     assert "Index past sessions" in asked
     assert settings.load(here.home).index_sessions == ("hermes",)

@@ -63,7 +63,7 @@ def test_while_there_is_something_left_it_says_how_far_it_is(here):
 
     out = run(here, "status")[1]
 
-    assert "reading: 1 of 4 sessions, some seconds left in the background" in out
+    assert "reading: 1 of 4 sessions, some seconds left; at once: " in out
     assert "hermes agent-si index" in out
     left = json.loads(run(here, "status", "--json")[1])["sessions"]["left"]
     assert (left["sessions"], left["of"], left["agents"]) == (3, 4, {"claude": 3})
@@ -120,7 +120,7 @@ def test_at_most_sixteen_lines_and_the_rest_on_demand(here):
     whole = run(here, "status", "--all")[1]
 
     assert len(out) <= 16
-    assert all(len(line) <= 80 for line in out if line.startswith("  claude"))
+    assert all(len(line) <= 80 for line in out if line.startswith(("  claude", "  reading")))
     assert "status --all" in out[-1] or len(whole.splitlines()) <= 16
     assert all(f"note: config.json: {key}" in whole for key in wrong)
 

@@ -15,8 +15,6 @@ from ..sessions.estimate import Cost
 from ..sessions.index import SessionIndex
 from .surroundings import Surroundings, counted
 
-SHARE = "at most a quarter of one core"
-
 
 def of(here: Surroundings, found: Settings, agents: Sequence[str]) -> list[Cost]:
     """What the histories of these agents hold, by a look at them that reads no word."""
@@ -44,10 +42,13 @@ def lines(costs: Sequence[Cost]) -> list[str]:
         )
     disk, seconds = sum(cost.disk for cost in costs), sum(cost.seconds for cost in costs)
     slow = span(seconds / indexing.SHARE)
+    if not seconds:
+        return [*rows, f"  together about {size(disk)} here; all of it is read"]
     return [
         *rows,
-        f"  together about {size(disk)} here; {slow} in the background ({SHARE},",
-        f"  newest first), or {span(seconds)} at once: hermes agent-si index",
+        f"  together about {size(disk)} here; {slow} in the background, newest",
+        f"  first, at most a quarter of one core; or {span(seconds)} at once:",
+        "  hermes agent-si index",
     ]
 
 

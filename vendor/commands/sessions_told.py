@@ -46,8 +46,8 @@ def _reading(left: dict[str, Any]) -> list[str]:
         return []
     done = left["of"] - left["sessions"]
     return [
-        f"  reading: {done} of {counted(left['of'], 'session')}, {span(left['seconds'])} left in "
-        "the background; at once: hermes agent-si index"
+        f"  reading: {done} of {counted(left['of'], 'session')}, {span(left['seconds'])} left; "
+        "at once: hermes agent-si index"
     ]
 
 
