@@ -175,6 +175,22 @@ def test_a_person_who_says_what_a_finished_command_said_stays(codex, index, refr
     assert WORDS in texts(index)
 
 
+def test_a_call_that_a_fork_copied_ran_only_once(codex, index, refresh):
+    """R71: a person says the words of an old command beside the fork."""
+    outer = CodexFile(codex, number=2, release="0.140")
+    outer.prompt("please see to it")
+    outer.tool(f"tmux new -d codex exec '{WORDS}'", "done")
+    outer.answer("It runs.")
+    outer.seconds += 7200
+    fork = outer.fork(3)
+    own = CodexFile(codex, number=4)
+    own.seconds = fork.seconds + 60
+    own.prompt(WORDS)
+    refresh(Codex(codex))
+    assert WORDS in texts(index)
+    assert index._db.execute("SELECT count(*) FROM agent_call").fetchone() == (1,)
+
+
 @pytest.mark.parametrize("end", ["function_call_output", "exec_command_end", "item_completed"])
 def test_a_shell_that_goes_on_behind_its_result_is_over_at_its_end(codex, end):
     chat = CodexFile(codex, number=2)

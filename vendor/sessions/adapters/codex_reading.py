@@ -20,6 +20,7 @@ from .codex_state import Said, State
 from .codex_thread import Drive, Thread
 
 AGENT = "codex"
+SLACK = 5000  # milliseconds by which the parent's last line may be later than the fork
 GENERATIONS = 16  # of forks that are followed upwards
 
 
@@ -37,7 +38,7 @@ class Reader:
         self.said: list[Said] = []
         self._after = Mark()
         self._outside = ""
-        self._calls: list[tuple[int, int]] = []
+        self._calls: list[tuple[int, int, int]] = []  # seq, milliseconds since 1970, place
         self._skipped: Counter[str] = Counter()
 
     def read(self) -> bool:
@@ -84,7 +85,7 @@ class Reader:
         at = record.millis(obj.get("timestamp"))
         if found.kind == records.CALL:
             if place >= 0 and at is not None and codex_calls.runs_an_agent(obj):
-                self._calls.append((at, place))
+                self._calls.append((seq, at, place))
             return True
         ordinal = obj.get("ordinal")
         tail = f"{seq >> 4}.{seq & 15}" if seq & 15 else str(seq >> 4)
@@ -135,6 +136,8 @@ class Reader:
         for each, same in zip(self.said, copies, strict=False):
             each.same_as = each.same_as or same.same_as or parent.locator(same)
             each.at = same.at  # the copy's own is when the fork was made
+        copied = self.said[len(copies) - 1].seq if copies else 0
+        self._calls = [call for call in self._calls if call[0] > copied]
         self._after.copying = len(copies) >= sum(s.seq < self._until for s in self.said)
         return len(copies) == len(parent.said)
 
@@ -191,7 +194,7 @@ class Reader:
             since=0 if self._fresh else (self._mark.file.lines + 1) << 4,
             skipped={why: count for why, count in self._skipped.items() if why and count},
             touched=self._after.file.mtime // 1_000_000,
-            calls=tuple(self._calls),
+            calls=tuple((at, place) for _, at, place in self._calls),
         )
 
     def _title(self) -> str | None:
@@ -225,7 +228,7 @@ class Reader:
 def _copies(own: Sequence[Said], parents: Sequence[Said], begun: int | None) -> Iterator[Said]:
     """What both threads begin with, as the parent has it, if it had it before the fork."""
     for one, other in zip(own, parents, strict=False):
-        late = begun is not None and other.at is not None and other.at > begun
+        late = begun is not None and other.at is not None and other.at > begun + SLACK
         if late or (one.role, one.names[:1]) != (other.role, other.names[:1]):
             return
         yield other
