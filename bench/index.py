@@ -28,6 +28,7 @@ from refreshes import refreshed, unchanged
 def run(options: argparse.Namespace) -> dict[str, Any]:
     """Measure everything in a throw-away folder."""
     rows: list[Row] = []
+    about = surroundings(options)
     with tempfile.TemporaryDirectory(dir=options.folder) as name:
         folder = Path(name)
         parts = [first_read, lateness, unchanged, refreshed]
@@ -36,7 +37,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
                 tell(row.line())
                 rows.append(row)
     return {
-        "surroundings": surroundings(options),
+        "surroundings": about | {"load at the end": _load()},
         "rows": [asdict(row) | {"line": row.line()} for row in rows],
     }
 
@@ -61,8 +62,12 @@ def surroundings(options: argparse.Namespace) -> dict[str, str]:
         "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} shared cores",
         "python": platform.python_version(),
         "sqlite": sqlite3.sqlite_version,
-        "load": " ".join(f"{each:.1f}" for each in os.getloadavg()),
+        "load": _load(),
     }
+
+
+def _load() -> str:
+    return " ".join(f"{each:.1f}" for each in os.getloadavg())
 
 
 def parsed(argv: list[str] | None) -> argparse.Namespace:
