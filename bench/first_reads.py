@@ -15,11 +15,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from histories import Made, Size, claude
 from measured import NOW, Row, adapter, at, cpu, opened, tell
+from other_histories import codex, grok
 from stores import engine
 
 BATCH = 500  # messages in a transaction of plain FTS5
@@ -57,6 +59,17 @@ def first_read(folder: Path, options: argparse.Namespace) -> Iterator[Row]:
     yield Row("memory above the interpreter", found["memory"], "MB")
     size = path.stat().st_size
     yield Row("index size", size / 1e6, "MB", f"{size / kept:.2f} x the kept text")
+
+
+def other_agents(folder: Path, options: argparse.Namespace) -> Iterator[Row]:
+    """Parse every line, and read and keep nothing, of the other agents that write lines."""
+    for agent, make in (("codex", codex), ("grok", grok)):
+        home = folder / agent
+        made = make(home, Size(bytes=options.megabytes * 250_000), seed=options.seed)
+        reader, mega = adapter(agent, home), made.bytes / 1e6
+        parsing, reading = cpu(partial(_parse, home)), cpu(partial(_read, reader))
+        beside = f"{_times(reading, parsing, 'parsing')}; {mega:.0f} MB"
+        yield Row(f"{agent}: read, clean, keep nothing", mega / reading, "MB/s", beside)
 
 
 def _about(made: Made) -> Iterator[Row]:

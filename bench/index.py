@@ -20,7 +20,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from first_reads import first_answer, first_read, lateness, part_of
+from first_reads import first_answer, first_read, lateness, other_agents, part_of
 from measured import Row, tell
 from refreshes import refreshed, unchanged
 
@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     about = surroundings(options)
     with tempfile.TemporaryDirectory(dir=options.folder) as name:
         folder = Path(name)
-        parts = [first_read, lateness, unchanged, refreshed]
+        parts = [first_read, other_agents, lateness, unchanged, refreshed]
         for part in [*parts, first_answer] if options.first else parts:
             for row in part(folder, options):
                 tell(row.line())
