@@ -64,6 +64,32 @@ SHAPES = [
         "a:$6$",
         '"auth":"',
     ),
+    *(
+        "| a | pass" + "word |\n",
+        "a,b,",
+        "a,tok" + "en\n",
+        '"a" + "',
+        "'a' ",
+        "sk-ab-",
+        "1 amber ",
+        "a" * 30 + "\n",
+    ),
+    *(
+        'variable "key" {\n',
+        "auth a ",
+        "wifi: a",
+        "cat tok" + "en\n",
+        "//a/hooks/",
+        "12,",
+        "owner key ",
+    ),
+    *(
+        "eyJ0eXAiOiAiVENWMiJ9.",
+        "mc alias set a ",
+        "pass" + "word\nvalue: ",
+        "whatsapp code ",
+        "a-b'c",
+    ),
     *("?tok" + "en=", "db:5432:a:", "4111 1111 ", "\\n", "use 1234 to ", "priv key 0x", "пароль "),
 ]
 # A key word at every step asks for the most work.

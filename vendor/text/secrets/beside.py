@@ -46,7 +46,7 @@ _SIGN = re.compile(
 )
 _QUOTED = re.compile(
     r"[*_(\[ ]{0,4}(?:[bBrRuU@]{1,2}(?=[\"']))?(?:[\"']{2})?"
-    r"(?:\\?[\"'`“„«「『‘])((?![\s,;)\]}+\"'`]).{1,200}?)(?:\\?[\"'`”“»」』’]|$)",
+    r"(?:\\?[\"'`“„«「『‘])((?!\+?[\s,;)\]}\"'`]).{1,200}?)(?:\\?[\"'`”“»」』’]|$)",
     re.MULTILINE,
 )
 _UNQUOTED = re.compile(r"[*_(\[{]{0,2}([^\s\"'`<>|，。、！？「」『』]{1,200})")
@@ -58,7 +58,8 @@ _CLAUSE_END = re.compile(
 )
 _TOKEN = re.compile(r"[!-~¡-ɏͰ-ԯ]+|[は是为為는은가が이]")
 _COPULA = re.compile(
-    r"[\"']?(?:is|was|are|'s|it['’]?s|now|=|:|:=|->|→|to|ist|lautet|war|sind:?|est|était|es|son"
+    r"[\"']?(?:is|was|are|'s|it['’]?s|now|=|:|:=|->|→|to|ist|lautet|war|sind:?|est|était|es|és"
+    r"|yra|son"
     r"|era|é|è"
     r"|são|ser|jest|są|je|er|är|on|este|van|είναι|ήταν|это|—|–|-|є|هي|هو|היא|הוא|है|คือ|là|adalah"
     r"|ialah|は|是|为|為|는|은|가|が|이)[\"']?$",
@@ -85,10 +86,12 @@ _DIGITS = re.compile(
 _CAPITALS = re.compile(r"((?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{5,8})(?![A-Za-z0-9_])")
 _EXAMPLE = re.compile(r"(?:123456\d*|654321|(\d)\1{5,})$")
 _CAME_FIRST = re.compile(
-    r"(?:^|[\s\"'`(])(?:[A-Z]-)?([^\s\"'`]{4,40})[\"'`]?(?:,\s+that['’]?s\s+(?:the|my|our|your)"
+    r"(?:^|[\s\"'`(])(?:[A-Z]-)?([^\s\"'`]{4,40})[\"'`]?(?:,\s+that(?:['’]?s|\sis)\s+(?:the|my"
+    r"|our|your)"
     r"|\s+\((?:the|my|our|your)|\s+(?:(?:is|was|are|ist|war|sind|est|sont|es|son|é|è|—)\s+"
     r"(?:my|your|the|our|his|her|mein|dein|das|der|die|ihr|mon|ton|votre|le|les|mi|tu|su|la|il|mia"
-    r"|meu|minha|o|a)|(?:as|als|comme|como|come)(?:\s+(?:the|my|your|our|a))?))\b[^.\n]{0,40}$",
+    r"|meu|minha|o|a)|(?:(?:not|doesn['’]?t|don['’]?t)\s\w{2,9}\s)?(?:as|als|comme|como"
+    r"|come)(?:\s+(?:the|my|your|our|a))?))\b[^.\n]{0,40}$",
     re.IGNORECASE,
 )
 
@@ -246,7 +249,9 @@ def _candidates(text: str, place: _Place) -> Iterator[tuple[str, str]]:
     if sign:
         yield from _after_sign(rest[sign.end() :], sign["sign"])
     else:
-        yield from _in_clause(text[place.after : place.word.start()], rest)
+        is_statement = place.word[0] == "pass" and rest[:1] == "\n"  # of a program
+        if not is_statement:
+            yield from _in_clause(text[place.after : place.word.start()], rest)
 
 
 def _after_sign(rest: str, sign: str) -> Iterator[tuple[str, str]]:

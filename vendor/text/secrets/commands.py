@@ -79,9 +79,12 @@ COMMANDS: tuple[Form, ...] = (
     form("password", "auth",
          r"^[ \t]*(?:\d[\w.:]{4,30}> ?)?auth\s(?:\S{1,40}\s)?[\"']?([^\s\"']{6,100})[\"']?$",
          _sure),
-    form("password", "auth", r"_auth[\"']?\s?[=:]\s?[\"']?\w{1,30}/([^\s\"']{4,100})", chosen),
+    form("password", "auth", r"_auth[\"']?\s?[=:]\s?[\"']?\w{1,30}[/:]([^\s\"']{4,100})", chosen),
     form("password", "sqlplus expdp impdp rman",
          r"\b(?:sqlplus|expdp|impdp|rman)\s(?:\S{1,40}\s){0,3}\w{1,40}/([^\s@/]{4,64})@", real),
+    form("token", "--token kubeadm bootstrap", r"(?:--token"
+    r"|bootstrap)[ =:\w]{1,20}?\b([a-z0-9]{6}\.[a-z0-9]{16})\b",
+         anything),
     form("password", "user", r"\bnet\suser\s\S{1,40}\s([^\s/]{4,64})\s/", chosen),
     form("one_time_code", "code otp pin codigo código codice",
          r"(?<![\w.-])(\d{4,8}|\d{3}[ -]\d{3})\s(?:is|ist|est|es|é|è)\s(?:your|my|the|dein|ihr"

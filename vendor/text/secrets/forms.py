@@ -83,6 +83,11 @@ def real(value: str) -> bool:
     return not stands_for(value.strip("\"'")) and not FILLER.search(value)
 
 
+def unfilled(value: str) -> bool:
+    """Drawn, where the structure leaves nothing but a place-holder: `aaaaa`, `EXAMPLE`."""
+    return not FILLER.search(value)
+
+
 def chosen(value: str) -> bool:
     """Mixed on purpose."""
     return strength(value) >= 2
@@ -111,6 +116,11 @@ def mixed_kinds(value: str) -> bool:
 def base32(value: str) -> bool:
     """Capitals and digits in no order."""
     return value.isupper() and jumps(value) > 0.12
+
+
+def capitals(value: str) -> bool:
+    """Capitals and digits, each at least once."""
+    return value.isupper() and any(map(str.isdigit, value))
 
 
 def base58(value: str) -> bool:

@@ -23,11 +23,11 @@ _BEGINS = re.compile(
 _ATTRIBUTE = re.compile(r"[a-z_]\w*(?:\.[A-Za-z_]\w*)+$")
 _HOLDS = re.compile(
     r"\$\{|\$\(|\{\{|%\(|<[\w /-]{1,40}>|%[A-Z_]+%|\[\^|\\[sdwSDW]\b|\(\?|\{\d+,\d*\}"
-    r"|\[[aA0]-|\{\w{0,30}\}|\.{3}|…|[*•·]{3}"
-    r"|(?i:x{4}|0{12}|your|example|placeholder|change.?me|redacted|replace|insert|dummy|sample"
+    r"|\[[aA0]-|\{[\w.]{0,30}(?::[^{}]{0,12})?\}|\.{3}|…|[*•·]{3}"
+    r"|x{4}|X{4}|(?i:0{12}|your|example|placeholder|change.?me|redacted|replace|insert|dummy|sample"
     r"|_here\b|1234567890|abcdefgh|masked|hidden)"
 )
-FILLER = re.compile(r"(.)\1{4}|EXAMPLE|(?i:your|example|placeholder|abcdef|123456789|redacted)")
+FILLER = re.compile(r"(.)\1{6}|EXAMPLE|(?i:your|example|placeholder|abcdef|123456789|redacted)")
 _SPOKEN = re.compile(
     r"(?:string|str|text|bytes|int|integer|number|bool|boolean|varchar|char|required|optional"
     r"|none|null"
@@ -44,7 +44,8 @@ _SPOKEN = re.compile(
 )
 # `hashed_password`, `debug=True`: the name of a variable, an argument with its value.
 _FIELD = re.compile(
-    r"[a-z]+(?:_[a-z]+)+$|[a-z_]*(?:pass|secret|token|key|user)[a-z_]*\d?$|[\w-]+=(?:\w*$|[\"'])",
+    r"[a-z]+(?:_[a-z]+)+$|[a-z_]*(?:pass|secret|token|key|user)[a-z_]*\d?$|[\w-]{1,24}=(?:\w*$"
+    r"|[\"'])",
     re.IGNORECASE,
 )
 _MEASURE = re.compile(
@@ -76,12 +77,19 @@ def stands_for(value: str) -> bool:
         return True
     if _ATTRIBUTE.match(value) and not mixed(value.rpartition(".")[2], 16):
         return True
+    body = value.lstrip("/")
+    if len(body) < len(value) and "." not in body and mixed(body) and jumps(body) > 0.4:
+        return False  # base64 may begin like a path
     return bool(_BEGINS.match(value) or _HOLDS.search(value))
 
 
 def is_name(value: str) -> bool:
     """Words joined by hyphens, dots or capitals, as in `eu-west-1` or `LoginFormV2`."""
-    return all(_WORD.match(part) and not shuffled(part) for part in _PARTS.split(value) if part)
+    return all(
+        _WORD.match(part) and not shuffled(part.rstrip("0123456789"))
+        for part in _PARTS.split(value)
+        if part
+    )
 
 
 def is_measure(value: str) -> bool:
@@ -131,7 +139,7 @@ def random_like(value: str, least: int = 16) -> bool:
         return False
     letters = "".join(filter(str.isalpha, core))
     drawn = sum(map(str.isdigit, core)) >= 2 or shuffled(letters)
-    return len(letters) >= 2 and drawn and jumps(core) > 0.2
+    return len(letters) >= 2 and drawn and jumps(core) > (0.2 if len(core) < 30 else 0.1)
 
 
 def mixed(value: str, least: int = 20) -> bool:

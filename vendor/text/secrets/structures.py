@@ -8,6 +8,7 @@ from .forms import (
     anything,
     base32,
     base58,
+    capitals,
     chosen,
     drawn,
     drawn_but_no_uuid,
@@ -17,6 +18,7 @@ from .forms import (
     own_password,
     private_block,
     real,
+    unfilled,
     user_and_password,
 )
 
@@ -77,7 +79,7 @@ _HEADERS = (
     form("cookie", "sid= session sessid li_at= logged_in identity.",
          r"(?:\b(?:phpsessid|jsessionid|connect\.sid|session_?id|sid|li_at)|(?:session|sessionid"
          r"|logged_in"
-         r"|identity)[\w.-]{0,60})=([^\s;\"',]{20,})",
+         r"|identity)[\w.-]{0,60})=[\"']?([^\s;\"',]{20,})",
          drawn_but_no_uuid),
     form("token", '"auth"', r"\"auth\"\s{0,3}:\s{0,3}\"([a-z0-9+/]{8,400}={0,2})\"",
          user_and_password),
@@ -136,22 +138,23 @@ RUNS = (
          mixed_kinds),
     form("token", ":", r"(?<!\w)(\d{8,10}:[\w-]{33,36})(?![\w-])", mixed_kinds),
     form("api_key", "q~", r"(?<![\w~.])([\w~.]{3}\dq~[\w~.-]{28,36})", anything),
-    form("api_key", "-us", r"(?<!\w)([0-9a-f]{32}-us\d{1,2})\b", real),
-    form("token", "pat", r"(?<!\w)(pat[a-z0-9]{14}\.[0-9a-f]{40,64})", real),
-    form("token", "atlasv1", rf"{_FREE}(\w{{10,20}}\.atlasv1\.[\w-]{{40,}})", real),
+    form("api_key", "-us", r"(?<!\w)([0-9a-f]{32}-us\d{1,2})\b", unfilled),
+    form("token", "pat", r"(?<!\w)(pat[a-z0-9]{14}\.[0-9a-f]{40,64})", unfilled),
+    form("token", "atlasv1", rf"{_FREE}(\w{{10,20}}\.atlasv1\.[\w-]{{40,}})", unfilled),
     form("token", "access- pat- sdk- api- amzn",
          r"(?<!\w)((?:access-(?:sandbox|production|development)|pat-\w{2,4}|sdk|api|amzn\.mws)"
-         r"[.-][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})", real),
+         r"[.-][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})", unfilled),
     form("token", "sk key tok secret pat", r"(?<![\w-])(\w{0,12}(?:sk|key|tok|token|secret|pat)[_-]"
-         r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})", real),
-    form("token", "/", r"(?<!\w)([12]/\d{12,20}/\d{12,20}:[0-9a-f]{20,})", real),
-    form("token", "apa91b", rf"{_FREE}([\w-]{{6,22}}:apa91b[\w-]{{60,}})", real),
-    form("api_key", "a3-", r"(?<!\w)(a3(?:-[a-z0-9]{5,6}){5,6})(?!\w)", real),
-    form("license_key", "-", rf"{_FREE}((?:[a-z0-9]{{5}}-){{4}}[a-z0-9]{{5}}){_END}", base32),
+         r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})", unfilled),
+    form("token", "/", r"(?<!\w)([12]/\d{12,20}/\d{12,20}:[0-9a-f]{20,})", unfilled),
+    form("token", "apa91b", rf"{_FREE}([\w-]{{6,22}}:apa91b[\w-]{{60,}})", unfilled),
+    form("api_key", "a3-", r"(?<!\w)(a3(?:-[a-z0-9]{5,6}){5,6})(?!\w)", unfilled),
+    form("license_key", "-", rf"{_FREE}((?:[a-z0-9]{{5}}-){{4}}[a-z0-9]{{5}}){_END}", capitals),
+    form("token", "private_", r"(?<!\w)(private_[\w+/]{20,})", drawn),
     form("token", "t1.", rf"{_FREE}(t1\.[\w-]{{40,}}\.[\w-]{{40,}})", anything),
     form("token", "oauth:", r"(?<!\w)oauth:([a-z0-9]{30})(?!\w)", drawn),
     form("token", "/t/", r"/t/([a-z]{2}-[0-9a-f]{8}-[0-9a-f-]{27})/", anything),
-    form("token", "v1.0-", r"(v1\.0-[0-9a-f]{24}-[0-9a-f]{60,})", real),
+    form("token", "v1.0-", r"(v1\.0-[0-9a-f]{24}-[0-9a-f]{60,})", unfilled),
 )  # fmt: skip
 
 FORMS = (*_KEYS, *_HEADERS, *_FILES)
