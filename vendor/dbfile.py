@@ -22,6 +22,7 @@ import stat
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -73,6 +74,7 @@ def open(
     application_id: int = 0,
     version: int = 0,
     schema: str = "",
+    shrinks: bool = False,
     journal: str = "DELETE",
     synchronous: str = "FULL",
     create: bool = False,
@@ -90,6 +92,7 @@ def open(
         application_id: 0 asks for nothing; otherwise a file with another number is refused.
         version: the newest `user_version` this code knows; 0 asks for nothing.
         schema: the script that makes a new file.
+        shrinks: whether a new file can give free pages back (`PRAGMA incremental_vacuum`).
         journal: DELETE or WAL. Where WAL cannot be had the file stays in DELETE mode.
         synchronous: NORMAL, FULL or EXTRA.
         create: make the file where there is none.
@@ -109,7 +112,7 @@ def open(
     if not _there(path):
         if not create or readonly:
             raise FileNotFoundError(f"there is no {path}")
-        _make(path, application_id=application_id, version=version, schema=schema)
+        _make(path, _Form(application_id, version, schema, shrinks))
     if readonly and path.with_name(f"{path.name}-journal").exists():
         _roll_back(path, timeout)
     db = _connect(path, "ro" if readonly else "rw", timeout)
@@ -349,10 +352,20 @@ def _there(path: Path) -> bool:
     return True
 
 
-def _make(path: Path, *, application_id: int, version: int, schema: str) -> None:
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """How a new file is made."""
+
+    application_id: int
+    version: int
+    schema: str
+    shrinks: bool
+
+
+def _make(path: Path, form: _Form) -> None:
     """Create the file, whole, mode 0600, in a folder 0700; quietly lose to a faster process."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if not schema:
+    if not form.schema:
         with contextlib.suppress(FileExistsError):
             _touch(path)
         return
@@ -360,7 +373,7 @@ def _make(path: Path, *, application_id: int, version: int, schema: str) -> None
     _touch(aside)
     try:
         with contextlib.closing(_connect(aside, "rw", BUSY_SECONDS)) as db:
-            _build(db, application_id=application_id, version=version, schema=schema)
+            _build(db, form)
         _link(aside, path)
     finally:
         aside.unlink(missing_ok=True)
@@ -372,14 +385,16 @@ def _touch(path: Path) -> None:
     os.close(os.open(path, flags, 0o600))
 
 
-def _build(db: Connection, *, application_id: int, version: int, schema: str) -> None:
+def _build(db: Connection, form: _Form) -> None:
     try:
         db.execute("CREATE VIRTUAL TABLE temp.fts_probe USING fts5(words)").close()
     except sqlite3.OperationalError:
         raise Unsupported("this Python's SQLite has no FTS5, which the search needs") from None
     db.execute("PRAGMA synchronous=EXTRA").close()
-    numbers = f"PRAGMA application_id={int(application_id)};PRAGMA user_version={int(version)};"
-    db.executescript(f"BEGIN IMMEDIATE;{schema};{numbers}COMMIT;")
+    if form.shrinks:
+        db.execute("PRAGMA auto_vacuum=INCREMENTAL").close()
+    numbers = f"PRAGMA application_id={form.application_id};PRAGMA user_version={form.version};"
+    db.executescript(f"BEGIN IMMEDIATE;{form.schema};{numbers}COMMIT;")
 
 
 def _link(aside: Path, path: Path, *, quietly: bool = True) -> None:

@@ -23,7 +23,7 @@ JOIN session AS s ON s.n = a.session WHERE a.old = 0
 ENTRIES = "SELECT DISTINCT doc FROM message_terms"
 ROWS = "SELECT n, role, text FROM message"
 ANY = "SELECT n, text FROM message WHERE abs(n * 2654435761) % :spread = 0 LIMIT :limit"
-PROBE = f"SELECT count(*) FROM ({fts.ENTRIES}) WHERE entry >> 3 = :n"  # noqa: S608
+PROBE = f"SELECT count(*) FROM ({fts.ENTRIES}) WHERE entry >> 1 = :n"  # noqa: S608
 
 
 def problems(db: sqlite3.Connection) -> list[str]:
@@ -43,9 +43,9 @@ def _integrity(db: sqlite3.Connection) -> Iterator[str]:
         yield f"a row of {table} points at no {parent}"
     if fts.building(db) is None and not fts.is_old(db):
         entries = {number for (number,) in fetch(db, ENTRIES)}
-        wanted = {fts.entry(*row) for row in fetch(db, ROWS) if next(words.stems(row[2]), "")}
+        wanted = {fts.entry(*row[:2]) for row in fetch(db, ROWS) if next(words.stems(row[2]), "")}
         for number in sorted(wanted.symmetric_difference(entries))[:SHOWN]:
-            n = number >> fts.BITS
+            n = number >> 1
             yield f"message {n} stands in the table or in the search, not in both"
 
 

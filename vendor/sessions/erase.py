@@ -11,7 +11,6 @@ from .. import dbfile
 from . import fts
 from .stored import fetch
 
-PAGES = 500  # of one merge
 NEWER_FORM = bytes((0xFF, 0, 0, 1))  # of the record of levels, for tables of another kind
 
 TO_ERASE = "INSERT INTO meta VALUES ('erase', '1') ON CONFLICT (name) DO NOTHING"
@@ -36,25 +35,12 @@ def erase(db: sqlite3.Connection, pulse: Callable[[], None]) -> bool:
     """
     fts.build(db, pulse)  # the old form goes with all that it holds
     if _sinks(db):
-        _merge(db, pulse)
+        fts.merge_all(db, pulse)
     else:
         with dbfile.transaction(db):
             fts.rewrite(db)
     busy: int = fetch(db, "PRAGMA wal_checkpoint(TRUNCATE)")[0][0]
     return not busy
-
-
-def _merge(db: sqlite3.Connection, pulse: Callable[[], None]) -> None:
-    """Merge all segments of the search, in steps. Source: sqlite.org/fts5.html, "merge"."""
-    pages = -PAGES
-    while True:
-        before = db.total_changes
-        with dbfile.transaction(db):
-            fts.merge(db, pages)
-        if db.total_changes - before < 2:
-            return
-        pages = PAGES
-        pulse()
 
 
 def _sinks(db: sqlite3.Connection) -> bool:

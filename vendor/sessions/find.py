@@ -31,12 +31,12 @@ LONGEST: Final = 30_000
 AFFORDABLE: Final = 20_000
 POOL: Final = 100  # texts that are looked at, at least
 EACH: Final = 4  # and for each hit wanted
+WIDE: Final = 3  # times as many rows, of which those are chosen by their length
 LOOKED: Final = 3_000  # characters of each of them
 PERSON, ASSISTANT = 1.0, 0.25
 K1, B = 1.2, 0.75
 MEAN_SIZE: Final = 500  # characters of a usual message
 PIECE: Final = 500  # rows that are asked for together where filters let few through
-SIZES: Final = (50, 220, 800, 3_200)  # of the classes of an entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ NARROWED = f"""
 SELECT group_concat(entry)
 FROM (
     SELECT e.entry AS entry FROM ({fts.ENTRIES}) AS e
-    JOIN message AS m ON m.n = e.entry >> 3 JOIN session AS s ON s.n = m.session
+    JOIN message AS m ON m.n = e.entry >> 1 JOIN session AS s ON s.n = m.session
     WHERE 1 LIMIT :most
 )
 """  # noqa: S608
@@ -156,9 +156,7 @@ def _list(db: sqlite3.Connection, sql: str, values: Mapping[str, Any], rows: int
     if whole:
         return _List(entries.split(",") if entries else [], count, whole=True)
     # As many to a row as in the part that was read.
-    return _List(
-        entries.split(","), min(rows, count * rows / max(1, reach >> fts.BITS)), whole=False
-    )
+    return _List(entries.split(","), min(rows, count * rows / max(1, reach >> 1)), whole=False)
 
 
 def _earned(lists: Mapping[str, _List], rows: int) -> tuple[dict[str, float], dict[str, list[str]]]:
@@ -187,7 +185,7 @@ def _worth(tf: float, role: int, size: int) -> float:
     return weighed * (K1 + 1) / (weighed + K1 * (1 - B + B * size / MEAN_SIZE))
 
 
-WORTH: Final = tuple(_worth(1, number & 1, SIZES[number >> 1]) for number in range(1 << fts.BITS))
+WORTH: Final = (_worth(1, 0, MEAN_SIZE), _worth(1, 1, MEAN_SIZE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,22 +215,23 @@ def _pool(
     without: Collection[int],
     count: int,
 ) -> list[_Row]:
-    """The rows that earn most among those that may be shown."""
+    """The rows that earn most among those that may be shown, their length looked at."""
     sql = narrowed.of(POOLED)
     pool: list[_Row] = []
-    for some in _best(earned, count):
-        named = {int(entry) >> fts.BITS: entry for entry in some}
+    for some in _best(earned, WIDE * count):
+        named = {int(entry) >> 1: entry for entry in some}
         rows = json.dumps([n for n in named if n not in without])
         found = db.execute(sql, {**narrowed.values, "rows": rows, "looked": LOOKED}).fetchall()
         pool += [_Row(named[row[0]], *row) for row in found]
         if len(pool) >= count:
             break
-    return pool
+    pool.sort(key=lambda row: -earned[row.entry] * _worth(1, row.role, row.size))
+    return pool[:count]
 
 
 def _best(earned: Mapping[str, float], count: int) -> Iterator[list[str]]:
     """Entries in pieces, the best first; of equal ones the newest."""
-    ranked = [(score * WORTH[int(entry) & 7], int(entry)) for entry, score in earned.items()]
+    ranked = [(score * WORTH[int(entry) & 1], int(entry)) for entry, score in earned.items()]
     yield [str(entry) for _, entry in heapq.nlargest(count, ranked)]
     if len(ranked) > count:
         ranked.sort(reverse=True)

@@ -3,7 +3,7 @@
 The table holds no text, no places and no sizes, only which entries have a word. An entry's number
 says what ranking asks of a row before it looks at it:
 
-    entry = n << 3 | length class << 1 | role        n: the row of `message`
+    entry = n << 1 | role        n: the row of `message`; role: 0 a person, 1 the assistant
 
 While another form is built, `message_fts_old` answers for the rows up to `last`, those that were
 there when the building began; `message_fts` has the ones up to `built`, and every later one.
@@ -18,9 +18,7 @@ from typing import Any, Final
 from .. import dbfile
 from ..text import words
 
-BITS: Final = 3
-CLASSES: Final = (100, 400, 1600)  # characters of a text, below which it is of class 0, 1, 2
-STEP: Final = 500  # rows that are built in one transaction
+STEP: Final = 500  # rows that are built, or pages that are merged, in one transaction
 
 TABLE = f"""
 CREATE VIRTUAL TABLE message_fts USING fts5(
@@ -41,7 +39,12 @@ NOTE = """
 INSERT INTO meta VALUES ('building', :value) ON CONFLICT (name) DO UPDATE SET value = :value
 """
 MERGE = "INSERT INTO message_fts (message_fts, rank) VALUES ('merge', :pages)"
+MERGED = "SELECT value FROM meta WHERE name = 'merged'"
+NOTE_MERGED = """
+INSERT INTO meta VALUES ('merged', :value) ON CONFLICT (name) DO UPDATE SET value = :value
+"""
 MERGE_PAGES: Final = 16
+SPARE: Final = 50  # one page in so many may be free
 MOST: Final = (1 << 63) - 1
 DONE = "DELETE FROM meta WHERE name = 'building'"
 
@@ -54,8 +57,8 @@ VALUES ('delete', :n, :person, :assistant)
 
 
 ENTRIES = "SELECT rowid AS entry FROM message_fts WHERE message_fts MATCH :match"
-# Version 1 did not note role and length: an entry as of a person, of the second class.
-ENTRIES_1 = "SELECT rowid * 8 + 2 AS entry FROM message_fts WHERE message_fts MATCH :match"
+# Version 1 did not note the role: an entry as of a person.
+ENTRIES_1 = "SELECT rowid * 2 AS entry FROM message_fts WHERE message_fts MATCH :match"
 LATER = "UNION ALL SELECT rowid FROM message_fts WHERE message_fts MATCH :match AND rowid >= :later"
 
 
@@ -72,10 +75,9 @@ class Building:
         return n <= self.built or n > self.last
 
 
-def entry(n: int, role: int, text: str) -> int:
+def entry(n: int, role: int) -> int:
     """The number of a row's entry."""
-    size = len(text)
-    return n << BITS | sum(size >= least for least in CLASSES) << 1 | role
+    return n << 1 | role
 
 
 def building(db: sqlite3.Connection) -> Building | None:
@@ -108,7 +110,7 @@ def take(db: sqlite3.Connection, n: int, role: int, text: str) -> None:
 
 
 def _values(n: int, role: int, text: str) -> dict[str, Any]:
-    return {"entry": entry(n, role, text), "words": words.indexed(text)}
+    return {"entry": entry(n, role), "words": words.indexed(text)}
 
 
 def _old(
@@ -134,7 +136,7 @@ def entries(db: sqlite3.Connection) -> tuple[str, dict[str, int]]:
     if state is None:
         return (ENTRIES_1 if is_old(db) else ENTRIES), {}
     old = (ENTRIES if state.version > 1 else ENTRIES_1).replace("message_fts", "message_fts_old")
-    return f"{old} {LATER}", {"later": (state.last + 1) << BITS}
+    return f"{old} {LATER}", {"later": entry(state.last + 1, 0)}
 
 
 def begin(db: sqlite3.Connection) -> None:
@@ -182,6 +184,35 @@ def _build_step(db: sqlite3.Connection, state: Building) -> None:
 def merge(db: sqlite3.Connection, pages: int) -> None:
     """A step of FTS5's own tidying (https://sqlite.org/fts5.html, "merge")."""
     db.execute(MERGE, {"pages": pages}).close()
+
+
+def merge_all(db: sqlite3.Connection, pulse: Callable[[], None]) -> None:
+    """Merge everything into one segment, in steps (https://sqlite.org/fts5.html, "merge")."""
+    pages = -STEP
+    while True:
+        before = db.total_changes
+        with dbfile.transaction(db):
+            merge(db, pages)
+        if db.total_changes - before < 2:
+            return
+        pages = STEP
+        pulse()
+
+
+def settle(db: sqlite3.Connection, pulse: Callable[[], None]) -> None:
+    """Merge all when there are twice as many rows as then; give most free pages back."""
+    rows = db.execute(LAST).fetchall()[0][0]
+    if rows >= 2 * int((db.execute(MERGED).fetchall() or [[1]])[0][0]):
+        merge_all(db, pulse)
+        with dbfile.transaction(db):
+            db.execute(NOTE_MERGED, {"value": str(rows)}).close()
+    spare = int(dbfile.pragma(db, "page_count")) // SPARE
+    while (free := int(dbfile.pragma(db, "freelist_count")) - spare) > 0:
+        pages = dbfile.pragma(db, "page_count")
+        db.execute(f"PRAGMA incremental_vacuum({min(free, STEP)})").fetchall()
+        if dbfile.pragma(db, "page_count") == pages:
+            return  # a file of an earlier version keeps its pages for later words
+        pulse()
 
 
 def rewrite(db: sqlite3.Connection) -> None:

@@ -133,6 +133,7 @@ def open_index(path: Path, *, readonly: bool = False, wait: float = 5.0) -> sqli
         application_id=APPLICATION_ID,
         version=VERSION,
         schema=TABLES,
+        shrinks=True,
         journal="WAL",
         synchronous="NORMAL",
         create=not readonly,

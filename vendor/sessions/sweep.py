@@ -421,11 +421,14 @@ class Sweep:
     def _tidy(self, report: Report, *, full: bool) -> None:
         """A small merge after additions; after removals, no byte of them stays.
 
-        That takes time with the size of the index: in a large one it waits for a full refresh.
+        That takes time with the size of the index: in a large one it waits for a full refresh,
+        which also merges all that FTS5 would.
         """
         is_small = fetch(self._db, "SELECT coalesce(max(n), 0) FROM message")[0][0] < SMALL
         if (full or is_small) and fetch(self._db, erase.ERASING):
             erase.finish(self._db, self._pulse)
+        elif full:
+            fts.settle(self._db, self._pulse)
         elif self._unmerged:
             self._merge()
 
