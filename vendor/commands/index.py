@@ -198,7 +198,9 @@ def _alone(
             yield True
             return
     if not quiet:
-        here.say("Hermes is reading in the background; waiting until it makes room.")
+        here.say(
+            "Another process is reading (Hermes, in the background); waiting until it makes room."
+        )
     with leading(path, patience=PATIENCE, stop=stopped) as mine:
         yield mine
 
