@@ -43,9 +43,9 @@ _DEVICES = r"(?:sms|text|sent|mailed|expire|authenticator|2fa|phone|whatsapp)"
 _DOORS = r"(?:your|alarm|gate|door|garage|safe|keypad|lock|entry)"
 
 COMMANDS: tuple[Form, ...] = (
-    form("password", " -p /p: pass: -storepass -keypass -a -w -u --user --auth user:", _PROGRAM,
+    form("password", "·-p /p: pass: -storepass -keypass ·-a ·-w ·-u --user --auth user:", _PROGRAM,
          chosen, f"(?:{_FLAG}|{_USER}){_VALUE}"),
-    form("api_key", " -u --user",
+    form("api_key", "·-u --user",
          r"\s(?:-u|--user)[ =][\"']?([a-z0-9_-]{20,200}):(?:x\b|[\"'\s])", drawn),
     form("password", "echo printf",
          rf"\b(?:echo|printf)\s+(?:-n\s+)?{_VALUE}[\"']?\s{{0,3}}\|\s{{0,3}}{_INTO}", chosen),
@@ -60,7 +60,7 @@ COMMANDS: tuple[Form, ...] = (
          rf"{_CALL}\(\s?[\"'][^\"'\n]{{1,80}}[\"']\s?,\s?[\"'][^\"'\n]{{1,80}}[\"']"
          r"\s?,\s?[\"']([^\"'\n]{4,80})[\"']",
          _sure),
-    form("password", "-p", r"(?:^|\s)-p[ =]?([\"'][^\"'\n]{6,64})[\"'](?=[^\n]{0,60}\s-u)", _sure),
+    form("password", "·-p", r"(?:^|\s)-p[ =]?([\"'][^\"'\n]{6,64})[\"'](?=[^\n]{0,60}\s-u)", _sure),
     form("password", "wifi wi-fi wlan ssid",
          r"\b(?:wi-?fi|wlan"
          r"|ssid)\b[^\n:/|]{0,12}[:=]\s?[^\n/|]{2,32}? ?[/|,] ?(?:pw\s)?(\S{8,63})", chosen),
@@ -85,9 +85,9 @@ COMMANDS: tuple[Form, ...] = (
     form("token", "--token kubeadm bootstrap", r"(?:--token"
     r"|bootstrap)[ =:\w]{1,20}?\b([a-z0-9]{6}\.[a-z0-9]{16})\b",
          anything),
-    form("password", "user", r"\bnet\suser\s\S{1,40}\s([^\s/]{4,64})\s/", chosen),
+    form("password", "/add /domain /active", r"\bnet\suser\s\S{1,40}\s([^\s/]{4,64})\s/", chosen),
     form("one_time_code", "code otp pin codigo código codice",
-         r"(?<![\w.-])(\d{4,8}|\d{3}[ -]\d{3})\s(?:is|ist|est|es|é|è)\s(?:your|my|the|dein|ihr"
+         r"(\d{4,8}|\d{3}[ -]\d{3})\s(?:is|ist|est|es|é|è)\s(?:your|my|the|dein|ihr"
          r"|votre|ton|tu|su"
          r"|il|seu|o)\b[^\n.\d]{0,30}\b(?:code|otp|pin|c[óo]digo|codice)\b", _stated),
     form("one_time_code", "code", r"\b(?:whatsapp|signal|telegram|google|paypal|apple|steam"

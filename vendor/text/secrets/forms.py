@@ -33,9 +33,12 @@ class Form(NamedTuple):
 def form(
     kind: str, words: str, pattern: str, holds: Callable[[str], bool], inner: str = ""
 ) -> Form:
-    """A row; `words` stand between spaces; patterns are of small letters and read line by line."""
+    """A row. Its `words` stand between spaces, and a `·` in one of them is a space; patterns are
+    of small letters, and read line by line.
+    """
     then = re.compile(inner, re.MULTILINE) if inner else None
-    return Form(kind, tuple(words.split()), re.compile(pattern, re.MULTILINE), holds, then)
+    at = (word.replace("·", " ") for word in words.split())
+    return Form(kind, tuple(at), re.compile(pattern, re.MULTILINE), holds, then)
 
 
 class Forms:

@@ -27,7 +27,9 @@ _HOLDS = re.compile(
     r"|x{4}|X{4}|(?i:0{12}|your|example|placeholder|change.?me|redacted|replace|insert|dummy|sample"
     r"|_here\b|1234567890|abcdefgh|masked|hidden)"
 )
-FILLER = re.compile(r"(.)\1{6}|EXAMPLE|(?i:your|example|placeholder|abcdef|123456789|redacted)")
+FILLER = re.compile(
+    r"(.)\1{6}|EXAMPLE|(?i:(?<![a-z0-9])your|example|placeholder|abcdef|123456789|redacted)"
+)
 _SPOKEN = re.compile(
     r"(?:string|str|text|bytes|int|integer|number|bool|boolean|varchar|char|required|optional"
     r"|none|null"

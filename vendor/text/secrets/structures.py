@@ -76,17 +76,17 @@ _HEADERS = (
     form("cookie", "cookie", r"cookie[\"']?\s{0,2}[:=]", drawn,
          r"(?:(?<=[\s;\"'])|^)[\w.-]{0,20}(?:sess|sid|auth|token|jwt|login)[\w.-]{0,20}="
          r"([^\s;\"',]{16,})"),
-    form("cookie", "sid= session sessid li_at= logged_in identity.",
-         r"(?:\b(?:phpsessid|jsessionid|connect\.sid|session_?id|sid|li_at)|(?:session|sessionid"
-         r"|logged_in"
-         r"|identity)[\w.-]{0,60})=[\"']?([^\s;\"',]{20,})",
-         drawn_but_no_uuid),
     form("token", '"auth"', r"\"auth\"\s{0,3}:\s{0,3}\"([a-z0-9+/]{8,400}={0,2})\"",
          user_and_password),
 )  # fmt: skip
 
 # Without a space in them.
 WITHIN_WORDS = (
+    form("cookie", "sid= session sessid li_at= logged_in identity.",
+         r"(?:\b(?:phpsessid|jsessionid|connect\.sid|session_?id|sid|li_at)|(?:session|sessionid"
+         r"|logged_in"
+         r"|identity)[\w.-]{0,60})=[\"']?([^\s;\"',]{20,})",
+         drawn_but_no_uuid),
     form("password_url", "://",
          r"://([^\s/@:\"'<>]{0,80}:[^\s/\"'<>]{1,200})@(?=[\w\[$])", own_password),
     form("password_url", "://",

@@ -21,9 +21,14 @@ _KEY = re.compile(
 )
 
 
+_SAYS = re.compile(
+    r"pass|pwd|pw|secret|token|key|senha|contrase|wachtw|hasło|парол|parol|密码|パスワ"
+)
+
+
 def in_columns(text: str, lower: str) -> Iterator[tuple[str, str]]:
     """(kind, value) for each cell below a head that names a credential."""
-    if "|" not in text and "," not in text and ";" not in text and "\t" not in text:
+    if not _SAYS.search(lower):
         return
     column, kind, left = -1, "", 0
     for line, small in zip(text.split("\n"), lower.split("\n"), strict=True):
@@ -43,6 +48,8 @@ def _cells(line: str) -> list[str]:
 
 
 def _head(line: str) -> tuple[int, str]:
+    if not _SAYS.search(line):
+        return -1, ""
     cells = [cell.strip("`*\"'") for cell in _cells(line[:400])]
     if len(cells) > 1 and all(len(cell) <= 30 for cell in cells):
         for place, cell in enumerate(cells):

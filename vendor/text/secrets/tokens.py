@@ -76,6 +76,7 @@ _BROKEN = re.compile(r"(?<=[A-Za-z0-9_.-]{20})\r?\n[ \t>|+]{0,8}(?=[A-Za-z0-9_.-
 # A program may put one together: `"abc" + "def"`.
 _APART = re.compile(r"(?<=[\w.-])([\"'`])[\s\\]{0,9}(?:[+&.][\s\\]{0,9})?\1(?=[\w.-])")
 
+_SEAMS = ('" "', '"+', '" +', "' '", "'+", "' +", "` `", "`+", '"\n', "'\n", '" \\', '".', '" &')
 _PART = re.compile(r"([A-Za-z]{1,12}|[a-z]{0,3}\d{1,2})[_.-]")
 _LIVE_PART = re.compile("live|prod|production", re.IGNORECASE)
 _SECRET_PART = re.compile(
@@ -118,7 +119,7 @@ def _glued(text: str) -> str:
     """The text with tokens whole that lines or quotes break."""
     if _BROKEN.search(text):
         text = _BROKEN.sub("", text)
-    if text.count('"') > 3 or text.count("'") > 3 or text.count("`") > 3:
+    if any(seam in text for seam in _SEAMS):
         text = _APART.sub("", text)
     return text
 
@@ -141,6 +142,11 @@ def _pattern() -> re.Pattern[str]:
 
 
 _PREFIXED = _pattern()
+
+
+def begins_as_known(word: str) -> bool:
+    """Whether a token of a table may stand in a word."""
+    return bool(_PREFIXED.search(word))
 
 
 def _prefixed(run: str) -> Iterator[tuple[str, str]]:

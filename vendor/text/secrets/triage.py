@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from .tokens import begins_as_known
 from .words import JOINING, RECOVERY_ROOTS, announces
 
 _LONG = 16  # characters; a shorter run without spaces is no token that a table knows
@@ -24,6 +25,7 @@ _CARD = DIGITS * 3
 _SMALL = re.compile(r"(?:\d{1,2}[.):])?[a-z]{3,8},?")
 _COUNT = re.compile(r"[(~+-]?\d{1,2}[.,):%]*")
 _DIGIT, _FOUR_DIGITS = re.compile(r"\d"), re.compile(r"\d{4}")
+_HUMP, _UNBROKEN = re.compile("[a-z][A-Z]"), re.compile("[A-Za-z0-9]{16}")
 _LETTER = re.compile(r"[^\W\d_]")
 _SPELT = re.compile(r"\W*[^\W\d_]+(?:['’/-][^\W\d_]+)*\W*")
 # They announce what may have no digit.
@@ -68,21 +70,12 @@ class _Sorts(dict[str, str]):
     def _sort(self, word: str) -> str:
         has_digit = _DIGIT.search(word)
         if not _LETTER.search(word):
-            is_long = has_digit and len(word) >= 13
-            return (
-                RUN
-                if is_long
-                else DIGITS
-                if _FOUR_DIGITS.search(word)
-                else MIXED
-                if has_digit
-                else PLAIN
-            )
-        lower = word.lower()
-        if len(word) >= _LONG and (
-            has_digit or not _SPELT.fullmatch(word) or lower[2:] != word[2:]
-        ):
+            if has_digit and len(word) >= 13:
+                return RUN
+            return DIGITS if _FOUR_DIGITS.search(word) else MIXED if has_digit else PLAIN
+        if len(word) >= _LONG and _may_be_drawn(word):
             return RUN
+        lower = word.lower()
         group = announces(word, lower)
         if group == "password" or _SURE_TRIGGER.search(lower):
             return SURE
@@ -91,6 +84,16 @@ class _Sorts(dict[str, str]):
         if _SMALL.fullmatch(word) and not JOINING.fullmatch(word.rstrip(",")):
             return SMALL
         return PLAIN if not has_digit else DIGITS if _FOUR_DIGITS.search(word) else MIXED
+
+
+def _may_be_drawn(word: str) -> bool:
+    """Unlike the names of a program: digits, many capitals, or an address with more to it."""
+    digits = len(_DIGIT.findall(word))
+    if digits > 1 or (digits and (word.isupper() or _UNBROKEN.search(word))):
+        return True
+    if len(_HUMP.findall(word)) > 2 or begins_as_known(word):
+        return True
+    return "://" in word and ("@" in word or "?" in word)
 
 
 def _is_active(sorts: str) -> bool:
