@@ -151,6 +151,7 @@ RUNS = (
     form("api_key", "a3-", r"(?<!\w)(a3(?:-[a-z0-9]{5,6}){5,6})(?!\w)", unfilled),
     form("license_key", "-", rf"{_FREE}((?:[a-z0-9]{{5}}-){{4}}[a-z0-9]{{5}}){_END}", capitals),
     form("token", "private_", r"(?<!\w)(private_[\w+/]{20,})", drawn),
+    form("token", "s.", r"(?<![\w.])(s\.[a-z0-9]{24})(?!\w)", mixed_kinds),
     form("token", "t1.", rf"{_FREE}(t1\.[\w-]{{40,}}\.[\w-]{{40,}})", anything),
     form("token", "oauth:", r"(?<!\w)oauth:([a-z0-9]{30})(?!\w)", drawn),
     form("token", "/t/", r"/t/([a-z]{2}-[0-9a-f]{8}-[0-9a-f-]{27})/", anything),
