@@ -12,11 +12,10 @@ how far back these reach.
 """
 
 import heapq
-import json
 import math
 import sqlite3
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -28,9 +27,9 @@ READ: Final = 120_000
 LONGEST: Final = 30_000
 # Entries that bring their rows in. Beyond it the commoner words of a question only weigh among the
 # rows that are there.
-AFFORDABLE: Final = 20_000
-POOL: Final = 100  # texts that are looked at, at least
-EACH: Final = 4  # and for each hit wanted
+AFFORDABLE: Final = 5_000
+POOL: Final = 70  # texts that are looked at, at least
+EACH: Final = 3  # and for each hit wanted
 WIDE: Final = 3  # times as many rows, of which those are chosen by their length
 LOOKED: Final = 3_000  # characters of each of them
 PERSON, ASSISTANT = 1.0, 0.25
@@ -62,9 +61,10 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class _List:
-    """The entries that hold one term, as text; `count` is of the rows that do, or an estimate."""
+    """The rows that hold one term, as text; `count` of them all, or an estimate."""
 
-    entries: list[str]
+    persons: list[str]
+    assistants: list[str]
     count: float
     whole: bool
 
@@ -81,29 +81,30 @@ def search(
     rows = max(1, db.execute(fts.LAST).fetchall()[0][0])
     matches = words.matches(query)
     lists = _lists(db, matches, rows)
-    earned, holds = _earned(lists, rows)
     count = max(POOL, EACH * limit)
-    pool = _pool(db, earned, narrowed, without, count)
+    pool = _pool(db, _earned(lists, rows), narrowed, without, count)
     if narrowed.conditions and len(pool) < limit and not all(e.whole for e in lists.values()):
         lists = _narrowed(db, matches, lists, narrowed)
-        earned, holds = _earned(lists, rows)
-        pool = _pool(db, earned, narrowed, without, count)
+        pool = _pool(db, _earned(lists, rows), narrowed, without, count)
+    holds = _holds(lists, pool)
     weigher = _Weigher(words.needles(query), lists, rows)
-    scored = [(*weigher.of(row, holds.get(row.entry, ())), row) for row in pool]
+    scored = [(*weigher.of(row, holds[row.n]), row) for row in pool]
     scored.sort(key=lambda each: (-each[0], -(each[2].at or 0), each[2].code))
     return [Scored(row.n, score, terms) for score, terms, row in scored[:limit] if score > 0]
 
 
 LIST = f"""
-SELECT count(*), group_concat(entry), coalesce(max(entry) - min(entry), 0)
+SELECT count(*), group_concat(entry / 2) FILTER (WHERE entry % 2 = 0),
+    group_concat(entry / 2) FILTER (WHERE entry % 2), coalesce(max(entry) - min(entry), 0) / 2
 FROM ({fts.ENTRIES} LIMIT :most)
 """  # noqa: S608
 NEWEST = LIST.replace("LIMIT", "ORDER BY entry DESC LIMIT")
 NARROWED = f"""
-SELECT group_concat(entry)
+SELECT count(*), group_concat(entry / 2) FILTER (WHERE entry % 2 = 0),
+    group_concat(entry / 2) FILTER (WHERE entry % 2), 0
 FROM (
     SELECT e.entry AS entry FROM ({fts.ENTRIES}) AS e
-    JOIN message AS m ON m.n = e.entry >> 1 JOIN session AS s ON s.n = m.session
+    JOIN message AS m ON m.n = e.entry / 2 JOIN session AS s ON s.n = m.session
     WHERE 1 LIMIT :most
 )
 """  # noqa: S608
@@ -121,10 +122,10 @@ def _lists(db: sqlite3.Connection, matches: Mapping[str, str], rows: int) -> dic
     found = {
         label: _list(db, sql, {**values, "match": match}, rows) for label, match in matches.items()
     }
-    rare = any(each.whole and each.entries for each in found.values())
+    rare = any(each.whole and each.count for each in found.values())
     for label in [label for label, each in found.items() if not each.whole]:
         if rare:
-            found[label] = replace(found[label], entries=[])
+            found[label] = replace(found[label], persons=[], assistants=[])
         else:
             found[label] = _list(db, newest, {**values, "match": matches[label]}, rows)
     rarest = sorted(found, key=lambda label: (found[label].count, label))
@@ -145,33 +146,46 @@ def _narrowed(
         found[label] = each
         if not each.whole:
             values = {**given, **narrowed.values, "match": matches[label], "most": LONGEST}
-            shown = db.execute(sql, values).fetchall()[0][0]
-            found[label] = replace(each, entries=shown.split(",") if shown else [])
+            _, persons, assistants, _ = db.execute(sql, values).fetchall()[0]
+            found[label] = replace(each, persons=_split(persons), assistants=_split(assistants))
     return found
 
 
 def _list(db: sqlite3.Connection, sql: str, values: Mapping[str, Any], rows: int) -> _List:
-    count, entries, reach = db.execute(sql, values).fetchall()[0]
+    count, persons, assistants, reach = db.execute(sql, values).fetchall()[0]
     whole = count < values["most"]
-    if whole:
-        return _List(entries.split(",") if entries else [], count, whole=True)
-    # As many to a row as in the part that was read.
-    return _List(entries.split(","), min(rows, count * rows / max(1, reach >> 1)), whole=False)
+    if not whole:
+        # As many to a row as in the part that was read.
+        count = min(rows, count * rows / max(1, reach))
+    return _List(_split(persons), _split(assistants), count, whole)
 
 
-def _earned(lists: Mapping[str, _List], rows: int) -> tuple[dict[str, float], dict[str, list[str]]]:
-    """What each entry earns before its text is looked at, and the terms it is known to hold."""
+def _split(numbers: str | None) -> list[str]:
+    return numbers.split(",") if numbers else []
+
+
+def _earned(lists: Mapping[str, _List], rows: int) -> dict[str, float]:
+    """What each row earns before its text is looked at."""
     earned: defaultdict[str, float] = defaultdict(float)
-    holds: defaultdict[str, list[str]] = defaultdict(list)
     spent = 0
+    for each in lists.values():
+        spent += len(each.persons) + len(each.assistants)
+        only = earned.keys() if earned and spent > AFFORDABLE else None
+        for role, numbers in enumerate((each.persons, each.assistants)):
+            worth = _rarity(each.count, rows) * _worth(1, role, MEAN_SIZE)
+            for n in numbers if only is None else only & numbers:
+                earned[n] += worth
+    return earned
+
+
+def _holds(lists: Mapping[str, _List], pool: Iterable["_Row"]) -> dict[int, list[str]]:
+    """For each row the terms that a list says it holds."""
+    names = {str(row.n) for row in pool}
+    holds: dict[int, list[str]] = {row.n: [] for row in pool}
     for label, each in lists.items():
-        spent += len(each.entries)
-        known = earned and spent > AFFORDABLE
-        weight = _rarity(each.count, rows)
-        for entry in earned.keys() & each.entries if known else each.entries:
-            earned[entry] += weight
-            holds[entry].append(label)
-    return earned, holds
+        for n in names.intersection(each.persons) | names.intersection(each.assistants):
+            holds[int(n)].append(label)
+    return holds
 
 
 def _rarity(count: float, rows: int) -> float:
@@ -185,14 +199,10 @@ def _worth(tf: float, role: int, size: int) -> float:
     return weighed * (K1 + 1) / (weighed + K1 * (1 - B + B * size / MEAN_SIZE))
 
 
-WORTH: Final = (_worth(1, 0, MEAN_SIZE), _worth(1, 1, MEAN_SIZE))
-
-
 @dataclass(frozen=True, slots=True)
 class _Row:
     """A row that may be a hit, with the beginning of its text."""
 
-    entry: str
     n: int
     role: int
     at: int | None
@@ -219,24 +229,32 @@ def _pool(
     sql = narrowed.of(POOLED)
     pool: list[_Row] = []
     for some in _best(earned, WIDE * count):
-        named = {int(entry) >> 1: entry for entry in some}
-        rows = json.dumps([n for n in named if n not in without])
+        rows = f"[{','.join(n for n in some if int(n) not in without)}]"
         found = db.execute(sql, {**narrowed.values, "rows": rows, "looked": LOOKED}).fetchall()
-        pool += [_Row(named[row[0]], *row) for row in found]
+        pool += [_Row(*row) for row in found]
         if len(pool) >= count:
             break
-    pool.sort(key=lambda row: -earned[row.entry] * _worth(1, row.role, row.size))
+    pool.sort(key=lambda row: -earned[str(row.n)] * _shorter(row))
     return pool[:count]
 
 
+def _shorter(row: _Row) -> float:
+    """What a row's length makes of what it earned as one of usual length."""
+    return _worth(1, row.role, row.size) / _worth(1, row.role, MEAN_SIZE)
+
+
 def _best(earned: Mapping[str, float], count: int) -> Iterator[list[str]]:
-    """Entries in pieces, the best first; of equal ones the newest."""
-    ranked = [(score * WORTH[int(entry) & 1], int(entry)) for entry, score in earned.items()]
-    yield [str(entry) for _, entry in heapq.nlargest(count, ranked)]
-    if len(ranked) > count:
-        ranked.sort(reverse=True)
+    """Rows in pieces, the best first; of equal ones the newest."""
+    least = 0.0
+    if len(earned) > count:
+        least = heapq.nlargest(count, earned.values())[-1]
+    first = [n for n, score in earned.items() if score >= least]
+    first.sort(key=lambda n: (-earned[n], -int(n)))
+    yield first[:count]
+    if len(earned) > count:
+        ranked = sorted(earned, key=lambda n: (-earned[n], -int(n)))
         for start in range(count, len(ranked), PIECE):
-            yield [str(entry) for _, entry in ranked[start : start + PIECE]]
+            yield ranked[start : start + PIECE]
 
 
 class _Weigher:
