@@ -14,7 +14,7 @@ import json
 import math
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -35,7 +35,7 @@ AFFORDABLE: Final = 1_000
 READ: Final = 40_000
 LONGEST: Final = 10_000
 MEAN_SIZE: Final = 240  # characters of a usual row
-POOL: Final = 4  # rows looked at for each hit wanted: a fact has several claims
+POOL: Final = 2  # rows looked at first for each hit wanted: a fact may have several claims
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,12 @@ def search(
     if allowed is not None and allowed >= {None, *names}:
         allowed = None
     lists = _lists(db, query, allowed)
-    earned, holds = _earned(db, lists)
+    earned = _earned(db, lists)
     units = _units(db, earned, limit)
     facts = _facts(db, units, allowed)
     records = _records(db, units)
     shows = [facts[unit.root] if unit.root else records[unit.n] for unit in units]
-    held = _held(query, lists, holds, shows)
+    held = _held(query, lists, earned.keys(), shows)
     return [
         _hit(unit.score, each, terms, names)
         for unit, each, terms in zip(units, shows, held, strict=True)
@@ -134,18 +134,15 @@ def _list(db: sqlite3.Connection, sql: str, values: Mapping[str, Any]) -> _List:
 NEWEST = "SELECT coalesce(max(n), 0) FROM brain_row"
 
 
-def _earned(
-    db: sqlite3.Connection, lists: Mapping[str, _List]
-) -> tuple[dict[str, float], dict[str, list[str]]]:
-    """What each row earns, and the terms it holds.
+def _earned(db: sqlite3.Connection, lists: Mapping[str, _List]) -> dict[str, float]:
+    """What each row earns.
 
     Weights are BM25's idf, over all the entries that there could be.
     """
     entries = 2 * db.execute(NEWEST).fetchall()[0][0]
     earned: defaultdict[str, float] = defaultdict(float)
-    holds: defaultdict[str, list[str]] = defaultdict(list)
     spent = 0
-    for label, each in lists.items():
+    for each in lists.values():
         weight = math.log1p((entries - each.count + 0.5) / (each.count + 0.5))
         spent += each.count
         if earned and spent > AFFORDABLE:
@@ -157,27 +154,35 @@ def _earned(
         for rows, worth in ((names, NAME_WEIGHT * weight), (others, weight)):
             for n in rows:
                 earned[n] += worth
-                holds[n].append(label)
-    return earned, holds
+    return earned
 
 
 def _held(
     query: words.Query,
     lists: Mapping[str, _List],
-    holds: Mapping[str, Iterable[str]],
-    shows: Iterable[Mapping[str, Any]],
+    known: Collection[str],
+    shows: Sequence[Mapping[str, Any]],
 ) -> list[frozenset[str]]:
-    """For each hit the terms that stand in what it shows; what no list said is read in its text."""
+    """For each hit the terms that stand in what it shows; what no list said is read in its text.
+
+    `known`: the rows that the lists have brought in.
+    """
     every = words.needles(query)
     unread = {
         label: stems
         for label, stems in every.items()
         if label not in lists or not lists[label].whole
     }
+    rows = {str(each["n"]) for each in shows}
+    holders = {
+        label: rows.intersection(each.names) | rows.intersection(each.words)
+        for label, each in lists.items()
+    }
     found = []
     for each in shows:
-        terms = frozenset(holds.get(str(each["n"]), ()))
-        if missing := unread if terms else every:
+        n = str(each["n"])
+        terms = frozenset(label for label, holding in holders.items() if n in holding)
+        if missing := unread if n in known else every:
             text = "\n".join(each[name] for name in ("title", "text", "quote", "more"))
             terms |= words.found(missing, text)
         found.append(terms)
