@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 
 from ..text import ids, words
-from . import fts, hermes_rows, record
+from . import fts, hermes_rows, record, stored
 from .schema import unpack
 from .stored import fetch
 
@@ -20,6 +20,39 @@ UNION ALL
 SELECT a.message, a.code, s.agent, s.key, a.tail FROM alias AS a
 JOIN session AS s ON s.n = a.session WHERE a.old = 0
 """
+# What schema.py says of the places of a message.
+ROWS_OF_ONE = """
+SELECT min(m.n), count(*) FROM message AS m JOIN session AS s ON s.n = m.session
+GROUP BY s.agent, coalesce(m.twin, m.code) HAVING count(*) > 1 LIMIT :limit
+"""
+TWICE = """
+SELECT min(message), count(*) FROM (
+    SELECT n AS message, session, code FROM message
+    UNION ALL SELECT message, session, code FROM alias WHERE old = 0
+) GROUP BY session, code HAVING count(*) > 1 LIMIT :limit
+"""
+STRAY = """
+SELECT a.message, a.session FROM alias AS a JOIN message AS m ON m.n = a.message
+JOIN session AS s ON s.n = a.session JOIN session AS h ON h.n = m.session
+WHERE s.agent <> h.agent LIMIT :limit
+"""
+NOT_AT_HOME = f"""
+SELECT DISTINCT a.message, a.session FROM alias AS a JOIN message AS m ON m.n = a.message
+JOIN session AS s ON s.n = a.session JOIN unit AS u ON u.n = a.session
+WHERE a.old = 0 AND ({stored.OLDER.format("a")}) < (
+    SELECT {stored.OLDER.format("m")} FROM session AS s JOIN unit AS u ON u.n = s.n
+    WHERE s.n = m.session) LIMIT :limit
+"""  # noqa: S608
+LOST_NAMES = f"""
+SELECT message, session FROM alias WHERE old = 1 AND {stored.IS_LOST} LIMIT :limit
+"""  # noqa: S608
+PLACES = (
+    (ROWS_OF_ONE, "message {0} stands in {1} rows"),
+    (TWICE, "message {0} has one place {1} times"),
+    (STRAY, "message {0} has a place in session {1}, of another agent"),
+    (NOT_AT_HOME, "message {0} has an older place than its own, in session {1}"),
+    (LOST_NAMES, "message {0} keeps an old name in session {1} that is not its own any more"),
+)
 ENTRIES = "SELECT DISTINCT doc FROM message_terms"
 ROWS = "SELECT n, role, text FROM message"
 ANY = "SELECT n, text FROM message WHERE abs(n * 2654435761) % :spread = 0 LIMIT :limit"
@@ -29,7 +62,7 @@ PROBE = f"SELECT count(*) FROM ({fts.ENTRIES}) WHERE entry >> 1 = :n"  # noqa: S
 def problems(db: sqlite3.Connection) -> list[str]:
     """One line for each thing that is not as it should be."""
     try:
-        return [*_integrity(db), *_names(db), *_words(db)]
+        return [*_integrity(db), *_names(db), *_places(db), *_words(db)]
     except sqlite3.DatabaseError as error:
         name = hermes_rows.reason(error)
         return [f"sessions.db cannot be read ({name}): rebuild it with index --rebuild"]
@@ -57,6 +90,12 @@ def _names(db: sqlite3.Connection) -> Iterator[str]:
     )
     for _, line in zip(range(SHOWN), wrong, strict=False):
         yield line
+
+
+def _places(db: sqlite3.Connection) -> Iterator[str]:
+    for sql, line in PLACES:
+        for values in fetch(db, sql, {"limit": SHOWN}):
+            yield line.format(*values)
 
 
 def _words(db: sqlite3.Connection) -> Iterator[str]:

@@ -7,6 +7,15 @@
                              session ---- kept_out        places left out, and why; no text
              unit ---- agent_call    where an agent ran a command line of an agent; no text
 
+A message stands in places: one in each session that has it, or several, with one shared name
+(`message.twin`, else its own code). At the end of every transaction this holds, and check.py
+looks at it:
+
+    one row      of an agent, at most one row of `message` bears a shared name
+    each place   a place is that row, or an alias of it with old = 0: never both, never twice
+    its home     the row is the oldest place, by (started, unit's name, seq, code)
+    old names    an alias with old = 1 belongs to a message of its session, and is no place's name
+
 A text stands once, in `message`; FTS5 holds no copy (fts.py), so a row leaves it by handing FTS5
 exactly what it was given (`words.indexed(text)`). Ids are not stored: `code` is the first 60 bits
 of the id, which a prefix finds as a range. No row grows with its session.
@@ -38,6 +47,7 @@ LATER = (
     # Since 0.4.0.
     "CREATE INDEX IF NOT EXISTS session_audience ON session (audience)",
     fts.TERMS,
+    "CREATE INDEX IF NOT EXISTS alias_old ON alias (session) WHERE old = 1",
 )
 
 TABLES = f"""
@@ -107,6 +117,7 @@ CREATE TABLE kept_out (
 ) STRICT;
 CREATE INDEX kept_out_place ON kept_out (session, seq);
 CREATE INDEX session_audience ON session (audience);
+CREATE INDEX alias_old ON alias (session) WHERE old = 1;
 {fts.TABLE}{fts.TERMS};
 """
 

@@ -15,9 +15,6 @@ from . import fts, record
 from .record import Message
 from .schema import pack
 
-DAY = 86_400_000  # milliseconds
-PART = 200  # messages of a session that share a part number at most
-
 
 @dataclass(slots=True)
 class Change:
@@ -72,6 +69,14 @@ def in_session(db: sqlite3.Connection, session: int, since: int = 0) -> dict[int
     """The messages of a session from `since` on, by code."""
     values = {"session": session, "since": since}
     return {row[0]: Stored(*row[1:]) for row in fetch(db, IN_SESSION, values)}
+
+
+BY_NUMBER = "SELECT n, seq, role, at, text, twin FROM message WHERE n = :n"
+
+
+def by_number(db: sqlite3.Connection, n: int) -> Stored:
+    """One row, which must be there."""
+    return Stored(*fetch(db, BY_NUMBER, {"n": n})[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,33 +179,95 @@ def keep_old_name(db: sqlite3.Connection, n: int) -> None:
     db.execute(OLD_NAME, {"n": n}).close()
 
 
-HEIR = """
-SELECT a.n, a.session, a.seq, a.tail, a.code
-FROM alias AS a JOIN session AS s ON s.n = a.session JOIN unit AS u ON u.n = a.session
-WHERE a.message = :n AND a.old = 0
-ORDER BY coalesce(s.started, 1 << 62), u.name, a.seq LIMIT 1
-"""
-INHERIT = """
-UPDATE message SET session = :session, seq = :seq, tail = :tail, code = :code WHERE n = :n
-"""
 READ_AGAIN = "UPDATE unit SET mark = '' WHERE n = :unit"
 DROP_ALIAS = "DELETE FROM alias WHERE n = :n"
+# The order of the places of a message, the oldest first: its home is there.
+OLDER = "coalesce(s.started, 1 << 62), u.name, {0}.seq, {0}.code"
+HEIR = f"""
+SELECT a.n, a.session, a.seq, a.tail, a.code
+FROM alias AS a JOIN session AS s ON s.n = a.session JOIN unit AS u ON u.n = a.session
+WHERE a.message = :n AND a.old = 0 ORDER BY {OLDER.format("a")} LIMIT 1
+"""  # noqa: S608
+IS_OLDER = f"""
+SELECT ({OLDER.format("a")}) < (SELECT {OLDER.format("m")}
+    FROM message AS m JOIN session AS s ON s.n = m.session JOIN unit AS u ON u.n = m.session
+    WHERE m.n = :n)
+FROM alias AS a JOIN session AS s ON s.n = a.session JOIN unit AS u ON u.n = a.session
+WHERE a.n = :alias
+"""  # noqa: S608
+AS_COPY = """
+INSERT INTO alias (message, session, seq, tail, code, old)
+SELECT n, session, seq, tail, code, 0 FROM message WHERE n = :n
+"""
+# The shared name stays: it is the row's own where none is noted.
+INHERIT = """
+UPDATE message SET session = :session, seq = :seq, tail = :tail, code = :code,
+    twin = nullif(coalesce(twin, code), :code) WHERE n = :n
+"""
+HOME = "SELECT session, code FROM message WHERE n = :n"
+# Of an old name: its message does not stand in that session, or another has the name there now.
+IS_LOST = """(
+    NOT EXISTS (SELECT 1 FROM message AS m
+        WHERE m.n = alias.message AND m.session = alias.session)
+    AND NOT EXISTS (SELECT 1 FROM alias AS a
+        WHERE a.message = alias.message AND a.session = alias.session AND a.old = 0)
+    OR EXISTS (SELECT 1 FROM message AS m
+        WHERE m.code = alias.code AND m.session = alias.session)
+    OR EXISTS (SELECT 1 FROM alias AS a
+        WHERE a.code = alias.code AND a.session = alias.session AND a.old = 0))
+"""
+LOST_NAMES = f"DELETE FROM alias WHERE session = :session AND old = 1 AND {IS_LOST}"  # noqa: S608
 
 
-def has_copies(db: sqlite3.Connection, n: int) -> bool:
-    """Whether a message stands in another place today."""
-    return bool(fetch(db, HEIR, {"n": n}))
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where a row has moved: its new session, and its name there."""
+
+    n: int
+    session: int
+    own: int
+
+
+def settle(db: sqlite3.Connection, n: int) -> Home | None:
+    """Let a row stand in the oldest place of its message; None where it does."""
+    heir = fetch(db, HEIR, {"n": n})
+    if not heir or not fetch(db, IS_OLDER, {"n": n, "alias": heir[0][0]})[0][0]:
+        return None
+    db.execute(AS_COPY, {"n": n}).close()
+    return _inherit(db, n, heir[0])
+
+
+def hand_over(db: sqlite3.Connection, n: int) -> Home | None:
+    """Take a row out of its place, into the oldest of its others; None where it has no other."""
+    heir = fetch(db, HEIR, {"n": n})
+    if not heir:
+        return None
+    before = fetch(db, HOME, {"n": n})[0][0]
+    if before == heir[0][1]:
+        keep_old_name(db, n)
+    home = _inherit(db, n, heir[0])
+    drop_lost_names(db, before)
+    return home
+
+
+def _inherit(db: sqlite3.Connection, n: int, heir: Sequence[Any]) -> Home:
+    alias, session, seq, tail, own = heir
+    db.execute(DROP_ALIAS, {"n": alias}).close()
+    values = {"session": session, "seq": seq, "tail": tail, "code": own, "n": n}
+    db.execute(INHERIT, values).close()
+    return Home(n, session, own)
+
+
+def drop_lost_names(db: sqlite3.Connection, session: int) -> None:
+    """Let the old names go that name nothing of a session any more."""
+    db.execute(LOST_NAMES, {"session": session}).close()
 
 
 def remove(db: sqlite3.Connection, row: Stored, change: Change) -> None:
     """Take one message out, or hand it to its next copy, whose unit is then read again."""
-    heir = fetch(db, HEIR, {"n": row.n})
-    if heir:
-        alias, session, seq, tail, own = heir[0]
-        db.execute(DROP_ALIAS, {"n": alias}).close()
-        values = {"session": session, "seq": seq, "tail": tail, "code": own, "n": row.n}
-        db.execute(INHERIT, values).close()
-        db.execute(READ_AGAIN, {"unit": session}).close()
+    home = hand_over(db, row.n)
+    if home is not None:
+        db.execute(READ_AGAIN, {"unit": home.session}).close()
         return
     fts.take(db, row.n, row.role, row.text)
     discard(db, row.n)
@@ -226,9 +293,10 @@ DROP_UNIT = "DELETE FROM unit WHERE n = :unit"
 
 def drop_session(db: sqlite3.Connection, session: int, change: Change) -> None:
     """Take a session out with everything that only it holds; its unit stays."""
+    db.execute(DROP_COPIES, {"session": session}).close()  # first: none of them is an heir
     for row in in_session(db, session).values():
         remove(db, row, change)
-    for sql in (DROP_COPIES, DROP_PLACES, DROP_SESSION):
+    for sql in (DROP_PLACES, DROP_SESSION):
         db.execute(sql, {"session": session}).close()
 
 
@@ -238,31 +306,3 @@ def drop_units(db: sqlite3.Connection, units: Iterable[int], change: Change) -> 
         drop_session(db, n, change)
         db.execute(DROP_CALLS, {"unit": n}).close()
         db.execute(DROP_UNIT, {"unit": n}).close()
-
-
-LAST_PART = """
-SELECT m.part, m.at, (SELECT count(*) FROM message WHERE session = m.session AND part = m.part)
-FROM message AS m WHERE m.session = :session ORDER BY m.seq DESC LIMIT 1
-"""
-
-
-class Parts:
-    """Which part of its session a new message belongs to: a day, 200 messages at most.
-
-    A long conversation is ranked by its parts, and none is written again when it grows.
-    """
-
-    def __init__(self, db: sqlite3.Connection, session: int) -> None:
-        """Go on where the stored messages of the session end."""
-        last = fetch(db, LAST_PART, {"session": session})
-        self._part: int = last[0][0] if last else 0
-        self._day: int | None = last[0][1] // DAY if last and last[0][1] is not None else None
-        self._count: int = last[0][2] if last else 0
-
-    def of(self, message: Message) -> int:
-        """The part of the next message."""
-        day = message.at // DAY if message.at is not None else self._day
-        if self._count >= PART or (self._count and day != self._day):
-            self._part, self._count = self._part + 1, 0
-        self._day, self._count = day, self._count + 1
-        return self._part
