@@ -15,6 +15,7 @@ from .hermes_copies import Line
 from .machine_typed import ROWS_AFTER, WINDOW, Evidence, Said
 from .tool_calls import Calls
 
+AT_ONCE = 2
 FIRST = 20  # user rows among which the first typed one is looked for
 LATE = 200  # new command lines that are held against older messages at once
 TIME = "SELECT timestamp FROM messages WHERE id = :row AND session_id = :session"
@@ -27,15 +28,20 @@ WHERE id > :first AND id <= :last AND role = 'user' AND timestamp >= :since AND 
 class Typists:
     """Who typed the messages of one open state.db."""
 
-    def __init__(self, db: sqlite3.Connection, outside: Callable[[Said], bool]) -> None:
-        """`outside`: whether a command of another agent typed a message."""
+    def __init__(
+        self, db: sqlite3.Connection, calls: Calls, columns: str, outside: Callable[[Said], bool]
+    ) -> None:
+        """`columns`: those of MESSAGE_COLUMNS, of `messages AS m`.
+
+        `outside`: whether a command of another agent typed a message.
+        """
         self._db = db
+        self._calls = calls
         self._outside = outside
-        self._evidence = Evidence(db)
-        wanted = rows.select(db, "messages", rows.MESSAGE_COLUMNS, "m")
+        self._evidence = Evidence(db, calls)
         self._first = (
-            f"SELECT {wanted} FROM messages AS m WHERE m.session_id = ? "  # noqa: S608
-            f"AND m.role = 'user' ORDER BY m.id LIMIT {FIRST}"
+            f"SELECT {columns} FROM messages AS m WHERE m.session_id = ? AND m.id > ? "  # noqa: S608
+            "AND m.role = 'user' ORDER BY m.id LIMIT ?"
         )
         self._begun: dict[str, int] = {}
         self._remembered: dict[str, int] = {}
@@ -56,13 +62,25 @@ class Typists:
         return self._begun[session]
 
     def _began(self, session: str) -> int:
-        for values in rows.fetch(self._db, self._first, (session,)):
-            line = hermes_copies.line_of(rows.row_of(values), shared=False)
-            if line is not None and line.visible and not line.summary:
-                said = Said(session, line.id, line.at, line.text)
-                known = self._remembered.get(session) == line.id
-                return line.id if known or self._typed(said) else 0
-        return 0
+        line = self._typed_first(session)
+        if line is None:
+            return 0
+        known = self._remembered.get(session) == line.id
+        said = Said(session, line.id, line.at, line.text)
+        return line.id if known or self._typed(said) else 0
+
+    def _typed_first(self, session: str) -> Line | None:
+        last = -1
+        for count in (AT_ONCE, FIRST - AT_ONCE):
+            found = rows.fetch(self._db, self._first, (session, last, count))
+            for row in map(rows.row_of, found):
+                line = hermes_copies.line_of(row, shared=False)
+                if line is not None and line.visible and not line.summary:
+                    return line
+                last = row.id
+            if len(found) < count:
+                break
+        return None
 
     def _typed(self, said: Said) -> bool:
         return self._evidence.strong(said) or self._outside(said)
@@ -92,8 +110,8 @@ class Typists:
 
     def late(self, highest: int) -> list[str]:
         """Sessions with older messages that a command line in a row above `highest` may hold."""
-        newest = rows.fetch(self._db, "SELECT coalesce(max(id), 0) FROM messages")[0][0]
-        calls = [c for c in Calls(self._db).invoking(highest + 1, newest) if c.at is not None]
+        newest = self._calls.newest()
+        calls = [c for c in self._calls.invoking(highest + 1, newest) if c.at is not None]
         found: list[str] = []
         for call in calls[-LATE:]:
             span = {"first": call.row - ROWS_AFTER - 1, "last": min(highest, call.row)}

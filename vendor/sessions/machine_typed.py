@@ -81,8 +81,9 @@ class Said:
 class Evidence:
     """What one open state.db says about who typed its messages. Each row is read once."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._calls = Calls(db)
+    def __init__(self, db: sqlite3.Connection, calls: Calls | None = None) -> None:
+        """`calls`: those of `db`, where somebody has them."""
+        self._calls = calls or Calls(db)
         file = Path(rows.fetch(db, FILE)[0][0])
         _, _, main, _, _, log, _, _, journal = rows.outside(file)
         # The file system's clock, which no environment of a command moves.
@@ -158,6 +159,8 @@ def _runs_outside(call: Call, said: Said, _: int) -> bool:
 
 def _verdict(calls: Sequence[Call], said: Said, runs: Callable[[Call, Said, int], bool]) -> str:
     """What some calls say of a message; of a conversation, all that matter must be there."""
+    if not calls:
+        return ""
     recent = [call for call in calls if call.is_runner and _recent(call, said)]
     newest: dict[str, int] = {}
     for call in calls:

@@ -24,6 +24,7 @@ from . import aside, hermes_rows
 from .adapters import Adapter
 from .foreground import HERMES, Limits, read_tail
 from .index import SessionIndex
+from .kept_open import KeptOpen
 from .lead import leading
 from .outside import IndexFault
 from .sweep import FAULTS, Report, Step
@@ -66,6 +67,7 @@ class Refresher:
         self._wake = threading.Event()
         self._stopping = threading.Event()
         self._settled = threading.Event()
+        self._kept = KeptOpen(path)
         self._index: SessionIndex | None = None
         self._sound = False
         self._was_known = False
@@ -136,6 +138,12 @@ class Refresher:
         self._thread.start()
 
     def _run(self) -> None:
+        try:
+            self._passes()
+        finally:
+            self._kept.close()
+
+    def _passes(self) -> None:
         full = others = True
         looked = 0.0
         while not self._stopping.is_set():
@@ -177,7 +185,7 @@ class Refresher:
     def _refresh(self, *, full: bool, others: bool) -> bool:
         adapters = self._in_turn(list(self._adapters()))
         part = _Slice()
-        with SessionIndex.open(self.path) as index:
+        with self._kept.index() as index:
             self._index = index
             try:
                 if not self._sound and not index.sound():
@@ -189,7 +197,7 @@ class Refresher:
                 again = not self._was_known or (full and tail.finished)
                 # All adapters are given, as what one agent ran may have typed into another.
                 chosen = [a.agent for a in adapters if (again if a.agent == HERMES else others)]
-                report = self._read(index, adapters, chosen, part)
+                report = self._read(index, adapters, chosen, part) if chosen else Report()
             finally:
                 self._index = None
         self.last, self.trouble = _together(tail, report), ""
@@ -268,12 +276,14 @@ def _together(tail: Report, report: Report) -> Report:
 
 _LOCK = threading.Lock()
 _RUNNING: dict[str, Refresher] = {}
+_INHERITED: list[Refresher] = []  # in a forked child: never used, and never closed
 
 
 def _forget() -> None:
     """In a forked child there is no thread of ours, and its locks belong to the parent."""
     global _LOCK
     _LOCK = threading.Lock()
+    _INHERITED.extend(_RUNNING.values())
     _RUNNING.clear()
 
 

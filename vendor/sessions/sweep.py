@@ -351,7 +351,8 @@ class Sweep:
                 self._db.executemany(vanished.MARK, found.states()).close()
             entry.expired = len(found.expired)
             self._drop(look, found.deleted)
-        entry.unreached, trouble = vanished.out_of_reach(self._db, adapter.agent)
+        looked = present is not None
+        entry.unreached, trouble = vanished.out_of_reach(self._db, adapter.agent, looked=looked)
         entry.trouble = entry.trouble or trouble
 
     def _drop(self, look: "_Look", units: Iterable[vanished.Unit]) -> None:

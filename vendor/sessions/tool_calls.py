@@ -11,6 +11,7 @@ import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -57,21 +58,50 @@ NEWEST = "SELECT coalesce(max(id), 0) FROM messages"
 _HINTS = ("hermes", "claude", "codex", "grok", "/v1/", "state.db", "\\u00")
 
 
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """Rows that were looked at before: from `first` to `last` only `rows` name an agent.
+
+    No host changes the calls of a row that it has written, and none gives a number twice.
+    """
+
+    first: int
+    last: int
+    rows: tuple[int, ...] = ()
+
+    def behind(self, first: int, last: int) -> int:
+        """Behind which row of `first` to `last` there may be a call that names an agent."""
+        if first < self.first or any(first <= row <= last for row in self.rows):
+            return first - 1
+        return max(first - 1, min(self.last, last))
+
+
+NOTHING = Looked(0, -1)
+
+
 class Calls:
-    """The calls of one open state.db. What was read is kept until a newer row is asked about."""
+    """The calls of one open state.db. What was read is kept until a newer row is asked about.
+
+    `looked` spares it rows that are known; whoever has it says so.
+    """
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
         self._is_there = "tool_calls" in rows.columns(db, "messages")
         self._newest = -1
+        self.looked = NOTHING
         self._over: dict[tuple[int, str], tuple[int, float | None]] = {}
         self._blocks: OrderedDict[int, tuple[Call, ...]] = OrderedDict()
         self._sessions: OrderedDict[tuple[str, int], tuple[Call, ...]] = OrderedDict()
 
+    def newest(self) -> int:
+        """The highest row there is now."""
+        return int(rows.fetch(self._db, NEWEST)[0][0])
+
     def up_to(self, row: int) -> None:
         """Be about to ask about a row: what was read before it was written is read again."""
         if row > self._newest:
-            self._newest = rows.fetch(self._db, NEWEST)[0][0]
+            self._newest = self.newest()
             self._blocks.clear()
             self._sessions.clear()
 
@@ -85,8 +115,10 @@ class Calls:
     def _block(self, number: int) -> tuple[Call, ...]:
         known = self._blocks.get(number)
         if known is None:
-            found = rows.fetch(self._db, IN_ROWS, _limits(number, BLOCK))
-            known = tuple(_naming(found))
+            limits = _limits(number, BLOCK)
+            limits["first"] = self.looked.behind(limits["first"] + 1, limits["last"])
+            is_left = limits["first"] < limits["last"]
+            known = tuple(_naming(rows.fetch(self._db, IN_ROWS, limits) if is_left else ()))
             _keep(self._blocks, number, known)
         return known
 

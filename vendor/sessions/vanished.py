@@ -27,6 +27,7 @@ COUNTS = """
 SELECT count(*), coalesce(sum(u.expired = 2), 0) FROM unit AS u JOIN session AS s ON s.n = u.n
 WHERE u.agent = :agent AND u.expired <> 1
 """
+NOTED = "SELECT unreached FROM agent WHERE name = :agent"
 MARK = "UPDATE unit SET expired = :state WHERE n = :n AND expired <> :state"
 
 
@@ -94,7 +95,13 @@ def judge(
     return Vanished(tuple(back), tuple(old), tuple(away), tuple(gone))
 
 
-def out_of_reach(db: sqlite3.Connection, agent: str) -> tuple[int, str]:
-    """How many sessions of an agent are kept though they are not there, and a sentence on it."""
+def out_of_reach(db: sqlite3.Connection, agent: str, *, looked: bool = True) -> tuple[int, str]:
+    """How many sessions of an agent are kept though they are not there, and a sentence on it.
+
+    `looked`: whether this refresh has looked which are there; else none can have been lost since
+    the last one noted that there are none, and they need not be counted.
+    """
+    if not looked and fetch(db, NOTED, {"agent": agent}) == [(0,)]:
+        return 0, ""
     sessions, away = fetch(db, COUNTS, {"agent": agent})[0]
     return away, f"{away} of {sessions} sessions are not there; they are kept" if away else ""

@@ -1,19 +1,18 @@
 """Hermes Agent, 0.13 to 0.22: one unit is one session of `<home>/state.db`.
 
 A tail scan finds sessions with rows above the highest id seen, looks again at the few that were
-in use lately, and compares the number of sessions, so that it costs what is new. A full scan
-compares every session's counts: undoing, compaction and deletion move no id.
+in use lately, and counts the sessions, so that it costs what is new. Only where one is gone it
+looks at which. A full scan compares every session's counts: undoing, compaction and deletion move
+no id.
 
 The same words stand several times: a session that compression split or a person branched begins
 with copies of its parent, and compaction in place writes the kept tail anew. hermes_copies.py
 names each copy after its first.
 """
 
-import json
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from hashlib import blake2b
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -25,7 +24,8 @@ from ..hermes_copies import Line
 from ..hermes_typists import Typists
 from ..machine_typed import Said
 from ..record import Message, Reading, Scan, Seen, Session
-from ..tool_calls import Calls
+from ..tool_calls import Calls, Looked
+from .hermes_marks import Cursor, Mark, Signature, Talks, digest
 
 if TYPE_CHECKING:
     from . import Known, Pulse
@@ -34,10 +34,11 @@ PAGE = 200  # sessions or messages of one SELECT, so that no lock is held for lo
 RECENT = 5  # sessions looked at in every tail scan
 LATE = 200  # rows among which they are found at first
 LINEAGE = 50  # parents followed at most
+LOOKED = 20_000  # newest rows of which it is known where they name an agent
+CALLS = 500  # of those rows at most
 AROUND = 500  # rows on both sides of a command line that are looked at with it
 
 _T = TypeVar("_T")
-Signature = tuple[int, int, int]  # rows, active rows, highest id
 
 
 class Hermes:
@@ -51,7 +52,7 @@ class Hermes:
         self._path = root / "state.db"
         self._db: dbfile.Connection | None = None
         self._still: tuple[int, ...] | None = None
-        self._messages = self._sessions = ""
+        self._messages = self._sessions = self._signatures = ""
         self._lineage: dict[str, list[Line]] = {}
         self._late: frozenset[str] = frozenset()
         self.outside: Callable[[Said], bool] = lambda said: False
@@ -65,7 +66,7 @@ class Hermes:
 
     def scan(self, known: "Known", *, cursor: str, full: bool, pulse: "Pulse") -> Scan:
         """Sessions whose rows changed; with `full`, also those that changed without a new row."""
-        before = _Cursor.read(cursor)
+        before = Cursor.read(cursor)
         shape = rows.outside(self._path)
         if before is not None and list(shape) == before.shape and not full:
             return Scan(cursor=cursor)
@@ -83,9 +84,15 @@ class Hermes:
         still = None if locked else rows.open_still(self._path)
         self._db, self._still = still or (rows.open_state(self._path), None)
         self._messages = rows.select(self._db, "messages", rows.MESSAGE_COLUMNS, "m")
-        self._sessions = rows.select(self._db, "sessions", rows.SESSION_COLUMNS, "s")
-        self._active = "coalesce(active, 1)" if self._has("active") else "1"
-        self._typists = Typists(self._db, self.outside)
+        wanted = rows.select(self._db, "sessions", rows.SESSION_COLUMNS, "s")
+        self._sessions = f"SELECT {wanted} FROM sessions AS s WHERE s.id"  # noqa: S608
+        active = "coalesce(active, 1)" if self._has("active") else "1"
+        self._signatures = (
+            f"SELECT session_id, count(*), coalesce(sum({active}), 0), coalesce(max(id), 0) "  # noqa: S608
+            "FROM messages WHERE session_id"
+        )
+        self._tool_calls = Calls(self._db)
+        self._typists = Typists(self._db, self._tool_calls, self._messages, self.outside)
         # Before 0.18 a delegated run keeps its parent's source and carries no mark.
         self._unmarked_runs = not self._has("compacted")
 
@@ -116,16 +123,19 @@ class Hermes:
     def _scanned(
         self,
         known: "Known",
-        before: "_Cursor | None",
+        before: Cursor | None,
         shape: tuple[int, ...],
         *,
         full: bool,
         pulse: "Pulse",
     ) -> Scan:
         highest = self._fetch("SELECT coalesce(max(id), 0) FROM messages")[0][0]
-        counts = list(self._fetch("SELECT count(*), coalesce(sum(started_at), 0) FROM sessions")[0])
+        # Rows that are fewer may be others, put back from a copy.
+        is_known = before is not None and not full and before.highest <= highest
+        looked = self._looked(before.looked if before is not None and is_known else None, highest)
+        talks = self._talks()
         present = None
-        if full or before is None or counts != before.counts:
+        if full or before is None or self._is_one_gone(before.talks, talks.count):
             present = frozenset(row[0] for row in self._fetch("SELECT id FROM sessions"))
         touched = [] if before is None else self._touched(before.highest)
         recent = before.recent if before is not None else self._touched(highest - LATE)
@@ -134,15 +144,35 @@ class Hermes:
         if full or before is None:
             names += self._all_sessions()
         self._late = frozenset([] if before is None else self._typists.late(before.highest))
-        names += self._late
-        changed = [
-            name
-            for name in dict.fromkeys(names)
-            if self._differs(known, name, pulse) or name in self._late
-        ]
-        cursor = _Cursor(list(shape), highest, counts, recent)
+        names = list(dict.fromkeys([*names, *self._late]))
+        changed = self._differing(known, names, pulse)
+        cursor = Cursor(list(shape), highest, talks, recent, looked)
         seen = self._seen(sum(shape[1::3])) if full or before is None else {}
         return Scan(tuple(changed), present, cursor.written(), seen=seen)
+
+    def _looked(self, before: Looked | None, highest: int) -> Looked:
+        """Where the newest rows name an agent, by a look at those that are new."""
+        if before is None:
+            before = Looked(max(0, highest - LOOKED) + 1, max(0, highest - LOOKED))
+        self._tool_calls.looked = before
+        found = self._tool_calls.invoking(before.last + 1, highest)
+        named = [*before.rows, *dict.fromkeys(call.row for call in found)]
+        first = before.first if len(named) <= CALLS else named[-CALLS]
+        self._tool_calls.looked = Looked(first, highest, tuple(named[-CALLS:]))
+        return self._tool_calls.looked
+
+    def _talks(self) -> Talks:
+        found = self._fetch("SELECT rowid, id FROM sessions ORDER BY rowid DESC LIMIT 1")
+        top, name = found[0] if found else (0, "")
+        count = self._fetch("SELECT count(*) FROM sessions")[0][0]
+        return Talks(count, top, name if isinstance(name, str) else "")
+
+    def _is_one_gone(self, before: Talks, count: int) -> bool:
+        """Whether a session that was there may not be there any more."""
+        added = self._fetch("SELECT count(*) FROM sessions WHERE rowid > ?", (before.top,))[0][0]
+        found = self._fetch("SELECT id FROM sessions WHERE rowid = ?", (before.top,))
+        name = found[0][0] if found else ""
+        return name != before.name or before.count + added != count
 
     def _seen(self, size: int) -> dict[str, Seen]:
         """The last row of each session, and its share of the file's size by its number of rows."""
@@ -164,35 +194,46 @@ class Hermes:
         sql = "SELECT id FROM sessions ORDER BY started_at DESC"
         return [row[0] for row in self._fetch(sql) if isinstance(row[0], str)]
 
-    def _differs(self, known: "Known", name: str, pulse: "Pulse") -> bool:
-        pulse()
-        mark = _Mark.read(known.get(name))
-        if mark is None:
+    def _differing(self, known: "Known", names: Sequence[str], pulse: "Pulse") -> Iterator[str]:
+        """Those of `names`, and of the late ones, that are to be read."""
+        for start in range(0, len(names), PAGE):
+            some = names[start : start + PAGE]
+            marks = ", ".join("?" * len(some))
+            sql = f"{self._signatures} IN ({marks}) GROUP BY session_id"
+            counts = {name: (a, b, c) for name, a, b, c in self._fetch(sql, some)}
+            sql = f"{self._sessions} IN ({marks})"
+            talks = {talk.id: talk for talk in map(rows.talk_of, self._fetch(sql, some))}
+            for name in some:
+                pulse()
+                signature = counts.get(name, (0, 0, 0))
+                if self._differs(known.get(name), name, talks.get(name), signature):
+                    yield name
+
+    def _differs(
+        self, mark_text: str | None, name: str, talk: rows.Talk | None, counts: Signature
+    ) -> bool:
+        mark = Mark.read(mark_text)
+        if mark is None or name in self._late:
             return True
         self._typists.remember(name, mark.begun)
-        talk = self._talk(name)
         return talk is not None and (mark.counts, mark.face) != (
-            self._signature(name),
-            _digest(self._face(talk)),
+            counts,
+            digest(self._face(talk, self._facts(talk))),
         )
 
     def _signature(self, name: str, up_to: int | None = None) -> Signature:
         limit = "" if up_to is None else "AND id <= ?"
-        sql = (
-            f"SELECT count(*), coalesce(sum({self._active}), 0), coalesce(max(id), 0) "  # noqa: S608
-            f"FROM messages WHERE session_id = ? {limit}"
-        )
+        sql = f"{self._signatures} = ? {limit}"
         found = self._fetch(sql, (name,) if up_to is None else (name, up_to))[0]
-        return (found[0], found[1], found[2])
+        return (found[1], found[2], found[3])
 
     def _talk(self, name: str) -> rows.Talk | None:
-        sql = f"SELECT {self._sessions} FROM sessions AS s WHERE s.id = ?"  # noqa: S608
-        found = self._fetch(sql, (name,))
+        found = self._fetch(f"{self._sessions} = ?", (name,))
         return rows.talk_of(found[0]) if found else None
 
-    def _face(self, talk: rows.Talk) -> list[object]:
+    def _face(self, talk: rows.Talk, facts: Sequence[object]) -> list[object]:
         """What a session shows of itself; with the rest of its facts it decides how it is read."""
-        return [*self._facts(talk), talk.title, talk.project, talk.archived]
+        return [*facts, talk.title, talk.project, talk.archived]
 
     def _facts(self, talk: rows.Talk) -> list[object]:
         parent = self._talk(talk.parent) if talk.parent else None
@@ -215,19 +256,20 @@ class Hermes:
     def read(self, unit: str, mark: str, pulse: "Pulse") -> Reading | None:
         """One session: its new rows where it only grew, else all of them."""
         try:
-            return self._steadily(lambda: self._read(unit, _Mark.read(mark), pulse))
+            return self._steadily(lambda: self._read(unit, Mark.read(mark), pulse))
         except rows.NotReadable as error:
             raise sqlite3.OperationalError(str(error)) from None
 
-    def _read(self, unit: str, mark: "_Mark | None", pulse: "Pulse") -> Reading | None:
+    def _read(self, unit: str, mark: Mark | None, pulse: "Pulse") -> Reading | None:
         talk = self._talk(unit)
         if talk is None:
             return None
         self._typists.remember(unit, mark.begun if mark else 0)
         counts = self._signature(unit)
-        face, facts = _digest(self._face(talk)), self._facts(talk)
+        facts = self._facts(talk)
+        face = digest(self._face(talk, facts))
         touched = record.seconds_to_millis(talk.ended or talk.started) or 0
-        written = _Mark(counts, face, _digest(facts))
+        written = Mark(counts, face, digest(facts))
         machine, muted = str(facts[0]), False
         if machine:
             written = replace(written, begun=self._typists.begun_with(unit))
@@ -245,8 +287,8 @@ class Hermes:
         hidden = [row for row in self._typists.withhold(unit, lines) if row > counted]
         if hidden:
             skipped[machine_typed.REASON] = len(hidden)
-        written = _Mark(
-            counts, face, _digest(facts), _turn(lines, since), settled=settled, muted=muted
+        written = Mark(
+            counts, face, digest(facts), _turn(lines, since), settled=settled, muted=muted
         )
         session = Session(
             key=unit,
@@ -264,8 +306,8 @@ class Hermes:
 
     def _calls(self, unit: str, behind: int) -> tuple[tuple[int, int], ...]:
         """Where the session ran an agent, in the rows behind one."""
-        assert self._db is not None
-        found = ((record.seconds_to_millis(c.at), c) for c in Calls(self._db).naming(unit, behind))
+        named = self._tool_calls.naming(unit, behind)
+        found = ((record.seconds_to_millis(c.at), c) for c in named)
         return tuple((at, call.row) for at, call in found if at is not None)
 
     def where(self, unit: str, seq: int) -> tuple[str, str]:
@@ -300,7 +342,7 @@ class Hermes:
         around = calls.of_session(unit, place - AROUND, place + AROUND)
         return [replace(call, over=(calls.over(call) or (0, None))[1]) for call in around]
 
-    def _only_grew(self, unit: str, mark: "_Mark", now: "_Mark") -> bool:
+    def _only_grew(self, unit: str, mark: Mark, now: Mark) -> bool:
         count, active, highest = mark.counts
         if not mark.settled or mark.facts != now.facts:
             return False
@@ -400,52 +442,3 @@ def _said_last(lines: Sequence[Line]) -> str:
 
 def _first(names: Iterable[str], count: int) -> list[str]:
     return list(dict.fromkeys(names))[:count]
-
-
-def _digest(values: Sequence[object]) -> str:
-    return blake2b(json.dumps(values, default=str).encode(), digest_size=8).hexdigest()
-
-
-@dataclass(frozen=True, slots=True)
-class _Mark:
-    """How far one session was read."""
-
-    counts: Signature
-    face: str
-    facts: str
-    turn: int = 0  # the id of the last user row: newer rows may still be edited
-    settled: bool = False  # no more copies can follow
-    muted: bool = False
-    begun: int = 0  # the row with which a machine began it; that stays so
-
-    def written(self) -> str:
-        rest = (self.turn, self.settled, self.muted, self.begun)
-        return json.dumps([*self.counts, self.face, self.facts, *rest])
-
-    @classmethod
-    def read(cls, mark: str | None) -> "_Mark | None":
-        try:
-            count, active, highest, face, facts, *rest = json.loads(mark or "")
-            return cls((count, active, highest), face, facts, *rest)
-        except (ValueError, TypeError):
-            return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Cursor:
-    """How state.db looked at the last scan."""
-
-    shape: list[int]
-    highest: int
-    counts: list[float]
-    recent: list[str]
-
-    def written(self) -> str:
-        return json.dumps([self.shape, self.highest, self.counts, self.recent])
-
-    @classmethod
-    def read(cls, cursor: str) -> "_Cursor | None":
-        try:
-            return cls(*json.loads(cursor))
-        except (ValueError, TypeError):
-            return None
