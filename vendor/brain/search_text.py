@@ -44,6 +44,20 @@ PUT = "INSERT INTO row_fts (rowid, words) VALUES (:entry, :words)"
 DROP = "INSERT INTO row_fts (row_fts, rowid, words) VALUES ('delete', :entry, :words)"
 
 
+# A search looks into every segment for every word: two are merged as soon as there are two, a few
+# pages at a time (https://sqlite.org/fts5.html, "merge" and "usermerge").
+EAGER = "SELECT 1 FROM row_fts_config WHERE k = 'usermerge' AND v = 2"
+BE_EAGER = "INSERT INTO row_fts (row_fts, rank) VALUES ('usermerge', 2)"
+MERGE = "INSERT INTO row_fts (row_fts, rank) VALUES ('merge', 16)"
+
+
+def tidy(db: sqlite3.Connection) -> None:
+    """A small step towards a search that lies in one piece, inside the caller's transaction."""
+    if not db.execute(EAGER).fetchall():
+        db.execute(BE_EAGER)
+    db.execute(MERGE)
+
+
 def put_claim(db: sqlite3.Connection, n: int) -> None:
     """Make a claim findable."""
     _put(db, _claim(db, n))

@@ -18,7 +18,17 @@ from datetime import datetime
 from pathlib import Path
 
 from .. import dbfile
-from . import authority, claims, log, packet, redact, trouble, validate, view
+from . import (
+    authority,
+    claims,
+    log,
+    packet,
+    redact,
+    search_text,
+    trouble,
+    validate,
+    view,
+)
 from .errors import LogDamaged, NotWritten, PacketConflict, PacketRefused
 from .fold import fold, rebuild
 from .model import Receipt, Verdict
@@ -52,7 +62,9 @@ class Writer:
         """All of the packets, or none."""
         ready = [self._shaped(each) for each in packets]
         with self.writing() as db:
-            return [self._submit(db, each) for each in ready]
+            receipts = [self._submit(db, each) for each in ready]
+            search_text.tidy(db)
+            return receipts
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[dbfile.Connection]:
