@@ -142,7 +142,8 @@ def _repeating(told: Sequence[str], kept: Sequence[Message]) -> list[Message]:
 
 
 def _tidied(message: Message) -> Message:
-    return replace(message, text=clean.tidy(message.text)[: record.TEXT_CAP].strip())
+    text = clean.tidy(message.text)[: record.TEXT_CAP].strip()
+    return message if text == message.text else replace(message, text=text)
 
 
 def _note(

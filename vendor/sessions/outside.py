@@ -49,6 +49,10 @@ ON CONFLICT (unit, place) DO UPDATE SET at = :at
 """
 FOUND = "INSERT INTO meta VALUES (:name, '1') ON CONFLICT (name) DO NOTHING"
 WAS_FOUND = "SELECT 1 FROM meta WHERE name = :name"
+ANYTHING = """
+SELECT EXISTS (SELECT 1 FROM agent_call)
+    OR EXISTS (SELECT 1 FROM meta WHERE name >= 'typed:' AND name < 'typed;')
+"""
 BEFORE = """
 SELECT u.agent, u.name, c.place FROM agent_call AS c JOIN unit AS u ON u.n = c.unit
 WHERE c.at >= :since AND c.at <= :until AND u.agent <> :besides ORDER BY c.at DESC LIMIT :limit
@@ -79,7 +83,7 @@ class Outside:
 
     def typed(self, agent: str, said: Said) -> bool:
         """Whether a command of an agent typed a message that stands in the history of `agent`."""
-        if said.at is None:
+        if said.at is None or not self._fetch(ANYTHING, {})[0][0]:
             return False
         until = int(said.at * 1000) + 1
         values = {"since": until - HOUR, "until": until, "limit": NOTES, "besides": _own(agent)}

@@ -226,9 +226,11 @@ class _Reader:
     def _take(self, obj: Mapping[str, Any], seq: int) -> bool:
         """Use one record; False when it changes what was read before."""
         found = records.read(obj)
-        if found.role == record.USER and found.text and self._is_typed(obj, found.text):
-            kind = MACHINE if found.node and found.node.kind == PROMPT else ""
-            node = replace(found.node, kind=kind) if found.node and kind else found.node
+        at = record.millis(obj.get("timestamp")) if found.text else None
+        if found.role == record.USER and found.text and self._is_typed(at, found.text):
+            node = found.node
+            if node is not None and node.kind == PROMPT:
+                node = node._replace(kind=MACHINE)
             found = records.Found(node, skipped=machine_typed.REASON)
         if not self._add(found) or not self._titled(obj):
             return False
@@ -240,7 +242,7 @@ class _Reader:
                 tail=record.tail(node.id),
                 seq=seq,
                 role=found.role,
-                at=record.millis(obj.get("timestamp")),
+                at=at,
                 text=found.text,
                 same_as=record.locator("claude", node.id),
             )
@@ -265,8 +267,7 @@ class _Reader:
         if state.project and state.started is not None:
             self._skim = skim
 
-    def _is_typed(self, obj: Mapping[str, Any], text: str) -> bool:
-        at = record.millis(obj.get("timestamp"))
+    def _is_typed(self, at: int | None, text: str) -> bool:
         return at is not None and self._outside(Said(self._path.stem, 0, at / 1000, text))
 
     def _note(self, obj: Mapping[str, Any], place: int) -> None:

@@ -6,8 +6,7 @@ editor puts its own note in one block and the typed words in the next.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...text import clean
 from .. import record
@@ -37,8 +36,7 @@ _COMMAND = "<command-"  # a row the program wrote; its arguments are the person'
 _PLAN = "implement the following plan:"
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """What a record comes to: its place in the tree, its words, or why it has none."""
 
     node: Node | None = None

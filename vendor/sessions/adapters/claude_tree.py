@@ -12,7 +12,7 @@ hang on the turn that was running; then nothing older changes, and both come to 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 OPEN = 512  # records of the running turn that are remembered between readings
 
@@ -23,8 +23,7 @@ OTHER = "other"
 _PROMPTS = (PROMPT, MACHINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """One record: its uuid, its parent's ("" at a root), and what it is in the tree."""
 
     id: str

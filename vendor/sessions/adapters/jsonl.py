@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 BLOCK = 4096
-CHUNK = 1 << 20
+CHUNK = 1 << 17  # bytes in one read; a larger buffer is paged in anew each time
 STEP = 1 << 16  # bytes that are looked at without a pause
 LONG_LINE = 1 << 20  # from here on, inlined files are cut out of a line while it is read
 LINE_CAP = 8 << 20  # a line still longer than this is skipped
@@ -195,10 +195,10 @@ class _Line:
         if not self.fits:
             return
         if self.size > LONG_LINE:
-            piece = _without_inlined(piece)
-            if len(self._pieces) == 1 and self._kept > LONG_LINE // 2:
-                self._pieces = [_without_inlined(self._pieces[0])]
+            if self.size - len(piece) <= LONG_LINE:  # it becomes a long one only now
+                self._pieces = [_without_inlined(b"".join(self._pieces))]
                 self._kept = len(self._pieces[0])
+            piece = _without_inlined(piece)
         self._kept += len(piece)
         if self.fits:
             self._pieces.append(piece)
