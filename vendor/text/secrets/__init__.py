@@ -95,8 +95,8 @@ def _finds(window: str) -> Iterator[tuple[str, str]]:
         yield from _WITHIN_WORDS.find(suspects.shown, suspects.words, suspects.words)
         yield from _FORMS.find(text, lower, suspects.words)
         yield from beside_words(text, lower, suspects.words)
-        yield from listed(text, suspects)
-        yield from in_columns(text, lower)
+        yield from listed(text, lower, suspects)
+        yield from in_columns(text, lower, suspects.words)
 
 
 def _windows(text: str) -> Iterator[str]:

@@ -43,8 +43,7 @@ _RECOVERY = re.compile(
     r"|c[óo]digos?\s+de\s+(?:recuperaci[óo]n|recuperação|respaldo|seguran[çc]a)"
     r"|wiederherstellungs(?:codes?|schlüssel)|codici\s+di\s+(?:backup|recupero)"
     r"|резервны\w{1,3}\s+код\w{0,2}|备用代码|恢复代码|恢复码|备份码|バックアップコード|リカバリーコード"
-    r"|복구\s?코드|백업\s?코드|kody\s+zapasowe|yedek\s+kodlar\w{0,2}|herstelcodes)",
-    re.IGNORECASE,
+    r"|복구\s?코드|백업\s?코드|kody\s+zapasowe|yedek\s+kodlar\w{0,2}|herstelcodes)"
 )
 _GROUP = re.compile(r"(?<![\w.])[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{4,12}){0,8}(?![\w.])")
 
@@ -62,14 +61,17 @@ _CARD_WORD = re.compile(
 _ISSUER = re.compile(r"4|5[1-5]|2[2-7]|3[47]|3[068]|6(?:011|4|5|2)|35")
 
 
-def listed(text: str, suspects: Suspects) -> Iterator[tuple[str, str]]:
-    """(kind, value) for each phrase, list of codes and card in the text."""
+def listed(text: str, lower: str, suspects: Suspects) -> Iterator[tuple[str, str]]:
+    """(kind, value) for each phrase, list of codes and card in the text.
+
+    `lower` is `text` in small letters, as long.
+    """
     if suspects.phrase:
         yield from _seeds(text)
     if any(root in suspects.words for root in ("pass", "phrase", "frase", "фраза")):
         yield from _passphrases(text)
     if any(root in suspects.words for root in RECOVERY_ROOTS):
-        yield from _recovery(text)
+        yield from _recovery(text, lower)
     if _FOUR_DIGITS.search(suspects.words):
         yield from _cards(text)
 
@@ -98,8 +100,8 @@ def _apart(text: str, run: re.Match[str]) -> bool:
     return led and after[:1] in _AFTER_RUN
 
 
-def _recovery(text: str) -> Iterator[tuple[str, str]]:
-    for word in islice(_RECOVERY.finditer(text), _MANY):
+def _recovery(text: str, lower: str) -> Iterator[tuple[str, str]]:
+    for word in islice(_RECOVERY.finditer(lower), _MANY):
         codes = [code[0] for code in _GROUP.finditer(text, word.end(), word.end() + 240)]
         real = [code for code in codes if _is_code(code)]
         one = _ONE_CODE.match(text, word.end())

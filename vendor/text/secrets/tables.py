@@ -26,12 +26,17 @@ _SAYS = re.compile(
 )
 
 
-def in_columns(text: str, lower: str) -> Iterator[tuple[str, str]]:
-    """(kind, value) for each cell below a head that names a credential."""
-    if not _SAYS.search(lower):
+def in_columns(text: str, lower: str, suspects: str) -> Iterator[tuple[str, str]]:
+    """(kind, value) for each cell below a head that names a credential.
+
+    `lower` is `text` in small letters, as long; `suspects` the words of it that may name one.
+    """
+    head = _SAYS.search(lower) if _SAYS.search(suspects) else None
+    if head is None:
         return
     column, kind, left = -1, "", 0
-    for line, small in zip(text.split("\n"), lower.split("\n"), strict=True):
+    first = lower.rfind("\n", 0, head.start()) + 1
+    for line, small in zip(text[first:].split("\n"), lower[first:].split("\n"), strict=True):
         if left and not _RULE.fullmatch(line):
             cells = _cells(line)
             value = cells[column].strip("`*\"'") if column < len(cells) else ""

@@ -72,7 +72,10 @@ _RUNS = Forms(RUNS)
 _LONGEST = 4096
 _DIGEST = re.compile(r"(?:sha\d{1,3}|md5)$", re.IGNORECASE)
 # A terminal or a mail may have broken a long token at its margin.
-_BROKEN = re.compile(r"(?<=[A-Za-z0-9_.-]{20})\r?\n[ \t>|+]{0,8}(?=[A-Za-z0-9_.-]{6})")
+_BROKEN = re.compile(
+    r"(?:\n(?<=[A-Za-z0-9_.-]{20}\n)|\r\n(?<=[A-Za-z0-9_.-]{20}\r\n))[ \t>|+]{0,8}"
+    r"(?=[A-Za-z0-9_.-]{6})"
+)
 # A program may put one together: `"abc" + "def"`.
 _APART = re.compile(r"(?<=[\w.-])([\"'`])[\s\\]{0,9}(?:[+&.][\s\\]{0,9})?\1(?=[\w.-])")
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from .tokens import begins_as_known
-from .words import JOINING, RECOVERY_ROOTS, announces
+from .words import BARE_ROOTS, JOINING, RECOVERY_ROOTS, announces
 
 _LONG = 16  # characters; a shorter run without spaces is no token that a table knows
 _REMEMBERED, _WORD_LENGTH = 60_000, 24  # words, characters
@@ -28,11 +28,12 @@ _DIGIT, _FOUR_DIGITS = re.compile(r"\d"), re.compile(r"\d{4}")
 _HUMP, _UNBROKEN = re.compile("[a-z][A-Z]"), re.compile("[A-Za-z0-9]{16}")
 _LETTER = re.compile(r"[^\W\d_]")
 _SPELT = re.compile(r"\W*[^\W\d_]+(?:['’/-][^\W\d_]+)*\W*")
-# They announce what may have no digit.
-_SURE_TRIGGER = re.compile(
-    r"^-[apuw]|^--?(?:user|auth|storepass|keypass)|^/[pu]:|pass:|privat|bearer|identified"
-    r"|securestr|cookie|cv[vc]"
-)
+# They announce what may have no digit: options of commands, and pieces of words.
+_OPTION = re.compile(r"-[apuw]|--?(?:user|auth|storepass|keypass)|/[pu]:")
+_SURE_PIECES = (
+    "pass:", "privat", "bearer", "identified", "securestr", "cookie", "cvv", "cvc",
+)  # fmt: skip
+_SURE_PIECE = re.compile("|".join(_SURE_PIECES))
 
 
 class Suspects(NamedTuple):
@@ -56,19 +57,23 @@ class _Sorts(dict[str, str]):
     def __init__(self, triggers: Iterable[str]) -> None:
         spelt = sorted(filter(_LETTER.search, triggers))
         self._triggers = re.compile("|".join(map(re.escape, spelt)))
+        # Pieces of which any word has one that announces something: most words have none.
+        pieces = set(_shortest((*BARE_ROOTS, *_SURE_PIECES, *spelt)))
+        self._telling = re.compile(_any_of(pieces))
+        self._telling_ascii = re.compile(_any_of(filter(str.isascii, pieces)))
 
     def __missing__(self, word: str) -> str:
-        if _COUNT.fullmatch(word):
+        has_digit = bool(_DIGIT.search(word))
+        if has_digit and _COUNT.fullmatch(word):
             return COUNT
-        sort = self._sort(word)
-        if len(word) <= _WORD_LENGTH and not _DIGIT.search(word):
+        sort = self._sort(word, has_digit=has_digit)
+        if len(word) <= _WORD_LENGTH and not has_digit:
             if len(self) >= _REMEMBERED:
                 self.clear()
             self[word] = sort
         return sort
 
-    def _sort(self, word: str) -> str:
-        has_digit = _DIGIT.search(word)
+    def _sort(self, word: str, *, has_digit: bool) -> str:
         if not _LETTER.search(word):
             if has_digit and len(word) >= 13:
                 return RUN
@@ -76,14 +81,33 @@ class _Sorts(dict[str, str]):
         if len(word) >= _LONG and _may_be_drawn(word):
             return RUN
         lower = word.lower()
-        group = announces(word, lower)
-        if group == "password" or _SURE_TRIGGER.search(lower):
-            return SURE
-        if group or self._triggers.search(lower):
-            return SURE if has_digit else MAYBE
+        telling = self._telling_ascii if lower.isascii() else self._telling
+        if telling.search(lower) or _OPTION.match(lower):
+            group = announces(word, lower)
+            if group == "password" or _OPTION.match(lower) or _SURE_PIECE.search(lower):
+                return SURE
+            if group or self._triggers.search(lower):
+                return SURE if has_digit else MAYBE
         if _SMALL.fullmatch(word) and not JOINING.fullmatch(word.rstrip(",")):
             return SMALL
         return PLAIN if not has_digit else DIGITS if _FOUR_DIGITS.search(word) else MIXED
+
+
+def _shortest(pieces: Iterable[str]) -> Iterator[str]:
+    """Those of which none holds another one: where one of the others stands, one of them does."""
+    found: list[str] = []
+    for piece in sorted(pieces, key=len):
+        if not any(other in piece for other in found):
+            found.append(piece)
+            yield piece
+
+
+def _any_of(pieces: Iterable[str]) -> str:
+    """A pattern for any of them, by their first letters: so it is tried at few places."""
+    begun: dict[str, list[str]] = {}
+    for piece in sorted(pieces):
+        begun.setdefault(piece[0], []).append(re.escape(piece[1:]))
+    return "|".join(f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in begun.items())
 
 
 def _may_be_drawn(word: str) -> bool:

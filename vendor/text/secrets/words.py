@@ -121,7 +121,8 @@ _ROOT = (
     "գաղտ|პაროლი|令牌|アクセスキー|トークン|토큰|키|码|碼|コード|ワンタイム|인증|קוד|सत्यापन|کد"
 )
 ROOTS = tuple(_ROOT.split("|"))
-_ANY_ROOT = re.compile("|".join(map(re.escape, sorted({root.strip() for root in ROOTS}))))
+BARE_ROOTS = tuple(sorted({root.strip() for root in ROOTS}))
+_ANY_ROOT = re.compile("|".join(map(re.escape, BARE_ROOTS)))
 # What key words of several words are made of; each has at least one of these. A password may be
 # anything; what the words of the second row announce has a digit.
 _PASSWORD_PIECE = (
