@@ -15,14 +15,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .vendor.commands import setup
+from .vendor.commands import setup, surroundings
 from .vendor.commands.surroundings import Surroundings
 from .vendor.recall import rules, settings, toolset, trouble
 from .vendor.recall.block import Block, block
 from .vendor.recall.conversation import Conversation
 from .vendor.recall.indexing import Refreshing
 from .vendor.recall.memory import Memory
-from .vendor.sessions.adapters import claude_folder
+from .vendor.sessions.adapters import other_folders
 
 try:
     from agent.memory_provider import MemoryProvider
@@ -78,7 +78,7 @@ class AgentSiProvider(MemoryProvider):
             str(kwargs.get("user_id") or ""),
             primary,
             agent_mark(platform, session_id or ""),
-            claude_folder(os.environ, Path.home()),
+            other_folders(os.environ, Path.home()),
         )
         if primary:
             settings.adopt_old_file(home)
@@ -255,7 +255,7 @@ def agent_mark(platform: str, session_id: str) -> str:
     other = started.get("HERMES_SESSION_ID", "")
     if other and other != session_id:
         return "HERMES_SESSION_ID"
-    return "CLAUDECODE" if started.get("CLAUDECODE") else ""
+    return surroundings.agent_mark(started, surroundings.OTHERS)
 
 
 def _select(config: dict[str, Any]) -> None:

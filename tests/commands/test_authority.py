@@ -8,12 +8,16 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from agent_runs import OTHERS, run_by
 from agent_si.vendor.brain.packet import Packet
 from agent_si.vendor.commands import surroundings
 from agent_si.vendor.recall import settings
+from agent_si.vendor.sessions.adapters import codex_zstd
 from agent_si.vendor.sessions.machine_acts import changes, running_at
 from agent_si.vendor.text.ids import packet_code
 from at_terminal import Person, run
+from codex_fixtures import CodexFile, RawZstd
+from grok_fixtures import GrokSession
 from session_fixtures import ClaudeFile
 from world import KEY, World
 
@@ -248,48 +252,88 @@ def test_what_an_agent_left_running_is_a_suspicion_also_when_it_has_answered(her
     assert run(here, "check")[0] == 1
 
 
-def claude_runs(world, command, *, answered=False):
-    """A tool call of Claude Code as its transcript has it."""
+def other_runs(world, agent, command, *, answered=False, **how):
+    """A tool call of another agent as its own record has it, its result two seconds later."""
     world.clock.now += timedelta(seconds=5)
-    file = ClaudeFile(world.user / ".claude")
-    file.prompt("go on with it")
-    stamps = {"timestamp": world.clock().isoformat().replace("+00:00", "Z")}
-    use = {"type": "tool_use", "id": "toolu_1", "name": "Bash", "input": {"command": command}}
-    ident = file.record("assistant", {"role": "assistant", "content": [use]}, **stamps)
-    if answered:
-        world.clock.now += timedelta(seconds=2)
-        stamps = {"timestamp": world.clock().isoformat().replace("+00:00", "Z")}
-        result = {"type": "tool_result", "tool_use_id": "toolu_1", "content": "refused"}
-        file.record("user", {"role": "user", "content": [result]}, **stamps)
-    # The file's own time is the machine's; the clock of the test may be behind it or before.
-    moment = world.clock.now.timestamp()
-    os.utime(file.path, (moment, moment))
-    return f"claude:{file.session}:{ident}"
+    at = world.clock().timestamp()
+    world.clock.now += timedelta(seconds=2)
+    over = world.clock().timestamp() if answered else None
+    return run_by(agent, world.user, command, at=at, over=over, **how)
 
 
+def checked(world):
+    return run(world, "check", environ={"HOME": str(world.user)})
+
+
+@pytest.mark.parametrize("agent", OTHERS)
 @pytest.mark.parametrize(("answered", "reads", "named"), [
     (False, "yes", True), (True, "yes", False), (False, "hermes", False),
 ])  # fmt: skip
-def test_a_transcript_of_claude_code_tells_too_where_it_may_be_read(here, answered, reads, named):
+def test_the_record_of_another_agent_tells_too_where_it_may_be_read(
+    here, agent, answered, reads, named
+):
     """R58: with the index off no session file of another agent is opened."""
     settings.save(here.home, {"index_sessions": reads})
-    locator = claude_runs(here, SETTLES, answered=answered)
+    locator = other_runs(here, agent, SETTLES, answered=answered)
+    here.clock.now += timedelta(seconds=2)
     settle(here)
-    code, out = run(here, "check", environ={"HOME": str(here.user)})
+    code, out = checked(here)
     assert (code, locator in out) == (int(named), named), out
 
 
-def test_a_transcript_that_holds_anything_else_is_no_trouble(here):
-    file = ClaudeFile(here.user / ".claude")
+@pytest.mark.parametrize("command", ["forget", "approve 3f2a9", "apply-config", "settle a.b"])
+@pytest.mark.parametrize("agent", OTHERS)
+def test_each_command_of_ours_that_changes_something_is_known(here, agent, command):
+    """DESIGN, Authority: whichever it was, the act of that moment is named."""
+    settings.save(here.home, {"index_sessions": "yes"})
+    locator = other_runs(here, agent, f"env -i python3 tools/brain.py brain {command}")
+    settle(here)
+    assert locator in checked(here)[1]
+
+
+def test_a_thread_that_codex_archived_since_tells_too(here):
+    settings.save(here.home, {"index_sessions": "yes"})
+    locator = other_runs(here, "codex", SETTLES, archived=True)
+    settle(here)
+    assert locator in checked(here)[1]
+
+
+def test_a_thread_that_codex_compressed_tells_where_it_can_be_unpacked(here, monkeypatch):
+    """Where it cannot, `check` says that it was not looked into."""
+    settings.save(here.home, {"index_sessions": "yes"})
+    locator = other_runs(here, "codex", SETTLES, packed=True)
+    settle(here)
+    monkeypatch.setattr(codex_zstd, "zstd", RawZstd)
+    code, out = checked(here)
+    assert (code, locator in out) == (1, True)
+    monkeypatch.setattr(codex_zstd, "zstd", None)
+    code, out = checked(here)
+    assert (code, "not looked for in 1 session of codex" in out) == (0, True), out
+    settings.save(here.home, {"index_sessions": "hermes"})
+    assert "compressed" not in checked(here)[1]
+
+
+def test_a_record_that_holds_anything_else_is_no_trouble(here):
+    files = (
+        ClaudeFile(here.user / ".claude"),
+        CodexFile(here.user / ".codex"),
+        GrokSession(here.user / ".grok"),
+    )
     for odd in (
         b'{"tool_use agent-si',
         b'["tool_use", "agent-si"]',
         b'\xff agent-si "tool_use"',
         b'{"message": {"content": [5, {"type": "tool_use", "name": "Bash"}]}, "a": "agent-si"}',
         b'{"message": 5, "x": ""tool_use" agent-si"}',
+        b'{"type": "response_item", "payload": ["function_call", "agent-si"]}',
+        b'{"type": "response_item", "payload": {"type": "function_call", "x": "agent-si"}}',
+        b'{"payload": {"type": "function_call", "arguments": "agent-si {", "timestamp": []}}',
+        b'{"method": "session/update", "params": ["tool_call", "agent-si"]}',
+        b'{"params": {"update": {"sessionUpdate": "tool_call", "rawInput": ["agent-si"]}}}',
         b"[" * 100_000,
     ):
-        file.raw(odd + b"\n")  # fmt: skip
+        for file in files:
+            file.raw(odd + b"\n")  # fmt: skip
     settings.save(here.home, {"index_sessions": "yes"})
     settle(here)
     assert run(here, "check", environ={"HOME": str(here.user)})[0] == 0

@@ -4,10 +4,11 @@ import json
 import os
 import shutil
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import pytest
+from agent_runs import HOMES, OTHERS, run_by
 from agent_si.vendor.recall import hits, settings
+from agent_si.vendor.sessions.adapters import other_folders
 from world import KEY, World
 
 DATE = "the Brisbane office lease moves on 14 March 2027"
@@ -23,6 +24,14 @@ Kind regards, the landlord"""
 @pytest.fixture
 def here(tmp_path):
     return World(tmp_path, principal="Alex", index_sessions=True)
+
+
+AGENTS = ("hermes", *OTHERS)
+
+
+def asked_of_all(here, *typed):
+    """A conversation in which the other agents may be asked who typed."""
+    return replace(here.talk(*(typed or (SAID,))), others=other_folders({}, here.user))
 
 
 def runs(here, session, command, *, done=True):
@@ -145,6 +154,10 @@ def test_nothing_is_kept_in_a_hermes_that_was_started_in_an_agents_shell(here):
         ({"HERMES_SESSION_ID": "s1"}, "cli", "s1", ""),
         ({"HERMES_SESSION_ID": "other"}, "telegram", "s1", ""),
         ({"CLAUDECODE": "1"}, "cli", "s1", "CLAUDECODE"),
+        ({"CODEX_THREAD_ID": "t1"}, "cli", "s1", "CODEX_THREAD_ID"),
+        ({"CODEX_SANDBOX": "seatbelt"}, "cli", "s1", "CODEX_SANDBOX"),
+        ({"GROK_AGENT": "1"}, "cli", "s1", "GROK_AGENT"),
+        ({"GROK_AGENT": "reviewer"}, "cli", "s1", ""),
         ({"AI_AGENT": "hermes-agent", "HERMES_AGENT": "true"}, "cli", "s1", ""),
         ({}, "cli", "s1", ""),
     ],
@@ -160,22 +173,63 @@ def test_the_shell_that_started_hermes_is_known_by_its_marks(
     assert provider.agent_mark(platform, session) == told
 
 
+@pytest.mark.parametrize("agent", OTHERS)
 @pytest.mark.parametrize(
     "command", [f'env -u CLAUDECODE hermes chat -q "{SAID}"', f"echo '{SAID}' > words.txt"]
 )
-def test_what_claude_code_typed_is_a_machines_too(here, command):
-    """R41: the words stand in a call of its transcript."""
-    talk = replace(here.talk(SAID), claude=here.user / ".claude")
-    said_at = datetime.fromtimestamp(here.state.now - 20, UTC)
-    file = here.claude("look after the lease please")
-    use = {"type": "tool_use", "id": "toolu_1", "name": "Bash", "input": {"command": command}}
-    said = {"id": "msg_1", "role": "assistant", "content": [use]}
-    file.record("assistant", said, timestamp=said_at.isoformat())
-    os.utime(file.path, (here.state.now, here.state.now))
+def test_what_another_agent_typed_is_a_machines_too(here, command, agent):
+    """R41 R58: the words stand in a call of its record, which is read only where it may be."""
+    talk = asked_of_all(here)
+    run_by(agent, here.user, command, at=here.state.now - 20)
 
     assert here.remember(talk, DATE)["refused"] == "machine_typed"
-    settings.save(here.home, {"index_sessions": ["hermes"]})
+    settings.save(here.home, {"index_sessions": [a for a in AGENTS if a != agent]})
     assert here.remember(talk, DATE)["kept"] is True
+
+
+@pytest.mark.parametrize("agent", OTHERS)
+def test_nothing_is_settled_by_another_agent_that_resumes_the_conversation(here, agent):
+    """R46 R48: `--resume`, with a few words."""
+    here.keep_date("14 March 2027", 0)
+    here.keep_date("21 March 2027", 1)
+    talk = asked_of_all(here, "when does the Brisbane office lease move?")
+    here.call(talk, "brain_get", id=KEY)
+    answer = "it changed, the 21st is right"
+    line = f'hermes chat --resume {talk.session_id} -q "{answer}"'
+    here.says(talk, answer)
+    run_by(agent, here.user, line, at=here.state.now - 2)
+    settle = {"kind": "settle", "key": KEY, "value": "21 March 2027", "quote": answer}
+
+    assert here.call(talk, "brain_remember", **settle)["refused"] == "machine_typed"
+    assert "Ask a person" in line_of(here)
+
+
+@pytest.mark.parametrize("agent", OTHERS)
+def test_what_a_person_says_after_another_agent_was_done_is_kept(here, agent):
+    """R41: the call has its result; the same words are the person's own then."""
+    talk = asked_of_all(here)
+    run_by(
+        agent, here.user, f'hermes -z "{SAID}"', at=here.state.now - 60, over=here.state.now - 30
+    )
+    assert here.remember(talk, DATE)["kept"] is True
+
+
+def test_a_thread_that_codex_archived_right_after_tells_too(here):
+    talk = asked_of_all(here)
+    run_by("codex", here.user, f'hermes -z "{SAID}"', at=here.state.now - 20, archived=True)
+    assert here.remember(talk, DATE)["refused"] == "machine_typed"
+
+
+@pytest.mark.parametrize("agent", OTHERS)
+def test_agents_are_asked_in_the_folders_that_the_environment_names(here, tmp_path, agent):
+    """R41 R70: CLAUDE_CONFIG_DIR, CODEX_HOME, GROK_HOME; elsewhere nothing is looked at."""
+    away = {HOMES[agent]: str(tmp_path / "away" / f".{agent}")}
+    talk = replace(here.talk(SAID), others=other_folders(away, here.user))
+    at = here.state.now - 20
+    run_by(agent, here.user, f'hermes -z "{SAID}"', at=at)
+    assert here.remember(talk, DATE)["kept"] is True
+    run_by(agent, tmp_path / "away", f'hermes -z "{SAID}"', at=at)
+    assert here.remember(talk, DATE)["refused"] == "machine_typed"
 
 
 def test_when_the_record_is_locked_nothing_is_kept_and_it_says_so(here, monkeypatch):

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from ..brain.brain import Brain
 from ..brain.model import Act
-from ..recall import acts, forget, trouble
+from ..recall import acts, forget, hits, trouble
 from ..recall.memory import UNUSABLE, Memory, said
-from ..sessions.adapters import claude_folder
+from ..sessions.adapters import other_folders
 from ..text import render
 from ..text.ids import packet_code
 from . import check_secrets
@@ -80,9 +80,8 @@ def _brain(here: Surroundings, memory: Memory) -> tuple[list[str], list[str]]:
 def _acts(here: Surroundings, memory: Memory, brain: Brain) -> tuple[list[str], list[str]]:
     """One line for each act of a person whose command stands in an agent's tool call."""
     user = Path(here.environ.get("HOME") or Path.home())
-    claude = claude_folder(here.environ, user)
     try:
-        found = acts.by_machine(memory, brain, claude)
+        looked = acts.by_machine(memory, brain, other_folders(here.environ, user))
     except acts.UNREADABLE as error:
         why = f"brain: who did what at a terminal could not be looked up: {said(error)}"
         return [], [why]
@@ -91,9 +90,14 @@ def _acts(here: Surroundings, memory: Memory, brain: Brain) -> tuple[list[str], 
         f"terminal, {render.day(each.act.at, memory.zone)}): an agent was running this command, "
         f"see {', '.join(each.locators[:3])}; if you did not want it: hermes agent-si undo "
         f"{packet_code(each.act.packet_id)}, where it can be undone"
-        for each in found
+        for each in looked.suspects
     ]
-    return lines, []
+    closed = [
+        f"brain: who did what at a terminal was not looked for in {counted(number, 'session')} of "
+        f"{hits.agent_name(agent)}, compressed as Python 3.14 and later can read"
+        for agent, number in looked.closed
+    ]
+    return lines, closed
 
 
 def _what(act: Act) -> str:

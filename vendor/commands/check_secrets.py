@@ -16,7 +16,7 @@ from ..sessions import credentials
 from ..sessions.credentials import Place, Step
 from ..text import render
 from .interrupted import INTERRUPTED, ctrl_c
-from .surroundings import AGENT_MARKS, Misused, Surroundings, counted
+from .surroundings import Misused, Surroundings, agent_mark, counted
 
 DRAWN_EVERY, TOLD_EVERY = 0.2, 10.0  # seconds, on a terminal and elsewhere
 ROTATE = (
@@ -56,7 +56,7 @@ def _user_home(here: Surroundings) -> Path:
 
 def _is_person(here: Surroundings) -> bool:
     """Whether it is a person's terminal, not a pipe and not a shell of an agent."""
-    return here.interactive and not any(here.environ.get(name) for name in AGENT_MARKS)
+    return here.interactive and not agent_mark(here.environ)
 
 
 class _Listing:

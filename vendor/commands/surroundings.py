@@ -9,7 +9,7 @@ import contextlib
 import os
 import secrets as random_codes
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
@@ -18,19 +18,20 @@ from typing import TextIO
 from ..recall import settings
 from ..recall.memory import Memory
 
-# Set by Hermes (both versions) and by other agents in the shells that they start.
-AGENT_MARKS = (
-    "HERMES_SESSION_ID",
-    "HERMES_AGENT",
-    "AI_AGENT",
+# These two Hermes 0.22 sets in its own process too, before a command of ours runs.
+HOST_OWN = ("HERMES_AGENT", "AI_AGENT")
+# Set by other agents in the shells that they start.
+OTHERS = (
     "CLAUDECODE",
     "CODEX_THREAD_ID",
     "CODEX_SANDBOX",
+    "GROK_AGENT",
     "GEMINI_CLI",
     "CURSOR_AGENT",
 )
-# These two 0.22 sets in its own process too, before a command of ours runs.
-HOST_OWN = ("HERMES_AGENT", "AI_AGENT")
+AGENT_MARKS = ("HERMES_SESSION_ID", *HOST_OWN, *OTHERS)
+# With any other value a person chose what Grok is to be.
+GROKS_OWN = {"GROK_AGENT": "1"}
 # Control characters but the tab and the new line: a terminal would act on them.
 _STEERS = dict.fromkeys({*range(32), *range(127, 160)} - {9, 10}, "\N{REPLACEMENT CHARACTER}")
 
@@ -38,6 +39,13 @@ _STEERS = dict.fromkeys({*range(32), *range(127, 160)} - {9, 10}, "\N{REPLACEMEN
 def counted(count: int, what: str) -> str:
     """How many of a thing: `1 row`, `2 rows`."""
     return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def agent_mark(environ: Mapping[str, str], names: Iterable[str] = AGENT_MARKS) -> str:
+    """The first mark that an agent set in the shell it started, "" in a person's own."""
+    return next(
+        (n for n in names if environ.get(n) and environ[n] == GROKS_OWN.get(n, environ[n])), ""
+    )
 
 
 class NotAllowed(Exception):
@@ -121,8 +129,7 @@ class Surroundings:
         Raises:
             NotAllowed: there is no terminal, or an agent started this shell.
         """
-        mark = next((name for name in AGENT_MARKS if self.environ.get(name)), None)
-        if mark:
+        if mark := agent_mark(self.environ):
             raise NotAllowed(
                 f"{what} is a person's decision, and this shell was started by an agent ({mark} "
                 "is set). Run it in a terminal of your own."

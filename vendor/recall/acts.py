@@ -5,13 +5,14 @@ its user. Such an act is named afterwards, by the transcript of the agent that d
 """
 
 import sqlite3
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..brain.brain import Brain
 from ..brain.model import Act
+from ..sessions import agent_commands, machine_acts
 from ..sessions.hermes_rows import NotReadable
-from ..sessions.machine_acts import running_at
 from .memory import Memory
 
 
@@ -23,23 +24,43 @@ class Suspect:
     locators: tuple[str, ...]
 
 
-def by_machine(memory: Memory, brain: Brain, claude: Path) -> list[Suspect]:
-    """Acts at a terminal whose command stands in a tool call, oldest first.
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What was found, oldest act first, and how many sessions could not be looked into.
 
-    What a person has undone since is left out. `claude` is the configuration folder of Claude
-    Code, which is looked at where its sessions may be read at all.
+    `closed` counts compressed ones of an agent that this Python cannot unpack: agent -> sessions.
+    """
+
+    suspects: tuple[Suspect, ...] = ()
+    closed: tuple[tuple[str, int], ...] = ()
+
+
+def by_machine(memory: Memory, brain: Brain, folders: Mapping[str, Path]) -> Looked:
+    """Acts at a terminal whose command stands in a tool call.
+
+    What a person has undone since is left out. `folders` says where the agents beside Hermes keep
+    their files; those are looked at whose sessions may be read at all.
 
     Raises:
         NotReadable, sqlite3.Error: the host's record cannot be read now.
     """
     if memory.settings.demo:
-        return []
+        return Looked()
     acts = brain.acts()
     undone = {about for act in acts if "undo" in act.what for about in act.about}
     seen = [act for act in acts if act.via == "tty" and act.packet_id not in undone]
-    may_read = claude if "claude" in memory.settings.index_sessions else None
-    calls = running_at(memory.settings.state_db, [act.at for act in seen], may_read)
-    return [Suspect(act, tuple(calls[act.at])) for act in seen if act.at in calls]
+    moments = [act.at for act in seen]
+    asked = memory.settings.open_ones(folders)
+    calls = machine_acts.running_at(memory.settings.state_db, moments, asked)
+    found = tuple(Suspect(act, tuple(calls[act.at])) for act in seen if act.at in calls)
+    return Looked(found, tuple(_closed(asked, moments)) if moments else ())
+
+
+def _closed(asked: Mapping[str, Path], moments: list[str]) -> Iterator[tuple[str, int]]:
+    since = machine_acts.first_looked_at(moments)
+    for agent, folder in asked.items():
+        if number := agent_commands.unread(agent, folder, since):
+            yield agent, number
 
 
 UNREADABLE = (NotReadable, sqlite3.Error)

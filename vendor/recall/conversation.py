@@ -3,7 +3,8 @@
 Only the host knows this, so the top row builds it and everything below takes it as given.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 # What the principal may be shown.
@@ -20,8 +21,8 @@ class Conversation:
     """One running conversation of the host. `session_id` is the host's own, "" outside one.
 
     `agent_mark` names what an agent's shell had set when it started the host there; "" where a
-    person did, or where it cannot be told. `claude` is Claude Code's folder, whose commands may
-    have typed here too; None where it is not looked at.
+    person did, or where it cannot be told. `others` are the agents whose commands may have typed
+    here too, and the folder of each.
     """
 
     session_id: str = ""
@@ -29,7 +30,7 @@ class Conversation:
     user_id: str = ""
     primary: bool = True
     agent_mark: str = ""
-    claude: Path | None = None
+    others: Mapping[str, Path] = field(default_factory=dict)
 
     @property
     def private(self) -> bool:

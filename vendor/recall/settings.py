@@ -93,6 +93,10 @@ class Settings:
         first = days.period(self.index_since, today)[0]
         return midnight(first, zone) if first <= today else None
 
+    def open_ones(self, folders: Mapping[str, Path]) -> dict[str, Path]:
+        """Of the agents' folders (agent -> folder) those whose sessions may be read."""
+        return {agent: path for agent, path in folders.items() if agent in self.index_sessions}
+
     @property
     def private(self) -> Private:
         """The projects of which nothing is held or shown."""

@@ -11,8 +11,7 @@ import sqlite3
 from dataclasses import replace
 
 from ..brain.errors import PacketRefused
-from ..sessions import hermes_rows
-from ..sessions.claude_calls import calls_between
+from ..sessions import agent_records, hermes_rows
 from ..sessions.machine_typed import WINDOW, evidence_in, judged
 from ..sessions.pastes import Pastes, without
 from ..sessions.running import Running, TypedMessage
@@ -128,6 +127,8 @@ def by_machine(message: TypedMessage, settings: Settings, conversation: Conversa
             "try again",
         ) from None
     said, at = message.said, message.said.at
-    if conversation.claude is None or at is None or "claude" not in settings.index_sessions:
+    if at is None:
         return False
-    return bool(judged(calls_between(conversation.claude, at - WINDOW, at), said))
+    asked = settings.open_ones(conversation.others)
+    ran = agent_records.calls_between(asked, at - WINDOW, at)
+    return any(judged(calls, said) for calls in ran)

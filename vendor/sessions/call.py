@@ -1,6 +1,6 @@
 """One tool call, and what its words say: whether it runs an agent, types, writes, or goes on.
 
-tool_calls.py reads them from Hermes' record, claude_calls.py from Claude Code's transcripts.
+tool_calls.py reads them from Hermes' record, agent_records.py names who reads the other agents'.
 """
 
 import json
@@ -82,8 +82,9 @@ _SAYS = frozenset({"echo", "printf"})
 class Call:
     """One tool call. `text` holds every string of its arguments, one below the other.
 
-    `at` is seconds since 1970; `row` and `session` say where it stands. `ident` is its own id;
-    `over` is when it had its result, None where that is not known.
+    `at` is seconds since 1970; `row` and `session` say where it stands. `ident` is its own id,
+    `entry` that of its record, where it has one of its own; `over` is when it had its result,
+    None where that is not known.
     """
 
     row: int
@@ -93,6 +94,7 @@ class Call:
     text: str
     ident: str = ""
     over: float | None = None
+    entry: str = ""
 
     @property
     def locator(self) -> str:

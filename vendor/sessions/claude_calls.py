@@ -27,7 +27,7 @@ def calls_between(root: Path, since: float, until: float) -> list[Call]:
     `root` is Claude Code's folder; one that is not there, or cannot be read, has none.
     """
     written = []
-    for number, path in enumerate(_transcripts(root)):
+    for number, path in enumerate(transcripts(root)):
         if number >= LOOKED:
             break
         try:
@@ -43,7 +43,8 @@ def calls_between(root: Path, since: float, until: float) -> list[Call]:
     return found
 
 
-def _transcripts(root: Path) -> Iterator[Path]:
+def transcripts(root: Path) -> Iterator[Path]:
+    """Every transcript below Claude Code's folder, those of side agents with them."""
     for project in _entries(root / "projects"):
         for entry in _entries(project):
             if entry.suffix == ".jsonl":
@@ -100,10 +101,10 @@ def calls_in(lines: Iterable[bytes]) -> list[Call]:
 
 def calls_of(entry: Mapping[str, Any]) -> Iterator[Call]:
     """The tool calls of one record."""
-    session = str(entry.get("sessionId"))
+    session, place = str(entry.get("sessionId")), str(entry.get("uuid") or "")
     for block in _blocks(entry, "tool_use"):
-        ident = str(block.get("id") or "")
-        yield Call(0, session, _at(entry), str(block.get("name")), _given(block), ident)
+        name, ident = str(block.get("name")), str(block.get("id") or "")
+        yield Call(0, session, _at(entry), name, _given(block), ident, entry=place)
 
 
 def runs_an_agent(entry: Mapping[str, Any]) -> bool:

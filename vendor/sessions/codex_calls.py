@@ -16,7 +16,7 @@ from . import record
 from .call import Call, strings
 
 FILES = 8  # newest rollouts that are opened
-LOOKED = 5000  # names that are looked at
+LOOKED = 5000  # names that are looked at, here and in the archive
 DEEPEST = 3  # folders below `sessions`
 TAIL = 524_288  # bytes of each
 AROUND = 262_144  # bytes before and behind a place; a call's own line is read whole below that
@@ -28,6 +28,7 @@ _TOOLS = {"apply_patch": "patch", "write_stdin": "process"}
 # One of them stands in every text that `Call.invokes` finds a command line in, in small letters.
 _NAMES = ("claude", "codex", "hermes", "grok", "/v1/", "state.db")
 _SIGNS = (b"_call", b"exec_command_end", b"CommandExecution")
+RESULTS = (b"_call_output", b"exec_command_end", b"CommandExecution")  # one is in every result
 
 
 def calls_between(root: Path, since: float, until: float) -> list[Call]:
@@ -37,7 +38,7 @@ def calls_between(root: Path, since: float, until: float) -> list[Call]:
     compressed was not written to for days.
     """
     written = []
-    for path in islice(_rollouts(root / "sessions", DEEPEST), LOOKED):
+    for path in _everywhere(root):
         try:
             at = path.stat().st_mtime
         except OSError:
@@ -49,6 +50,12 @@ def calls_between(root: Path, since: float, until: float) -> list[Call]:
         calls = calls_in(_tail(path), path.stem)
         found += [call for call in calls if since <= (call.at or 0.0) <= until]
     return found
+
+
+def _everywhere(root: Path) -> Iterator[Path]:
+    yield from islice(_rollouts(root / "sessions", DEEPEST), LOOKED)
+    # A thread may be archived right after it ran a command.
+    yield from islice(_rollouts(root / "archived_sessions", 0), LOOKED)
 
 
 def _rollouts(folder: Path, deep: int) -> Iterator[Path]:

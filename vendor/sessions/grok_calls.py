@@ -30,7 +30,7 @@ def calls_between(root: Path, since: float, until: float) -> list[Call]:
     `root` is Grok's folder; one that is not there, or cannot be read, has none.
     """
     written = []
-    for number, path in enumerate(_sessions(root)):
+    for number, path in enumerate(updates(root)):
         if number >= LOOKED:
             break
         try:
@@ -45,7 +45,8 @@ def calls_between(root: Path, since: float, until: float) -> list[Call]:
     return found
 
 
-def _sessions(root: Path) -> Iterator[Path]:
+def updates(root: Path) -> Iterator[Path]:
+    """Where the updates of each session below Grok's folder are, if it has any."""
     for folder in _entries(root / "sessions"):
         yield from (session / "updates.jsonl" for session in _entries(folder))
 

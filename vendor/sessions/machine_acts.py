@@ -1,14 +1,15 @@
 """Commands of ours that an agent had running at a moment: for `check`, against a person's acts.
 
 A person's command refuses in a shell that an agent started, by a mark in its environment. Where
-the mark was taken away (`env -i`, another terminal) the call still stands in state.db. A call
-whose conversation went on before the moment was over by then, unless it left something running:
-an agent that was refused, and a person who then did it, is no suspicion.
+the mark was taken away (`env -i`, another terminal) the call still stands in state.db, or in the
+agent's own record. A call whose conversation went on before the moment was over by then, unless
+it left something running: an agent that was refused, and a person who then did it, is no
+suspicion.
 """
 
 import re
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from ..text.ids import parse_locator
-from . import claude_commands
 from . import hermes_rows as rows
+from .agent_commands import commands
 from .call import Call
 from .tool_calls import commands_at
 
@@ -44,7 +45,7 @@ ORDER BY id LIMIT 1
 
 
 def running_at(
-    state_db: Path, moments: Sequence[str], claude: Path | None = None
+    state_db: Path, moments: Sequence[str], others: Mapping[str, Path] | None = None
 ) -> dict[str, list[str]]:
     """For each moment (ISO 8601) the locators of the calls that may have done what was done then.
 
@@ -53,13 +54,12 @@ def running_at(
     Args:
         state_db: the host's database; a missing one has no calls.
         moments: in any order.
-        claude: the configuration folder of Claude Code, whose transcripts are read, too.
+        others: the agents whose own records are read, too, and where they keep their files.
 
     Raises:
         hermes_rows.NotReadable, sqlite3.Error: state.db cannot be read now.
     """
-    others = _of_claude(claude, moments) if claude and moments else []
-    found = _running(others, moments)
+    found = _running(_of_others(others or {}, moments), moments)
     for span in _spans(moments):
         first, last = _seconds(span[0]), _seconds(span[-1])
         near = commands_at(state_db, span[-1], last - first + WINDOW)
@@ -72,13 +72,19 @@ def running_at(
     return found
 
 
-def _of_claude(root: Path, moments: Sequence[str]) -> list["_Lived"]:
-    since = min(map(_seconds, moments)) - WINDOW
+def _of_others(others: Mapping[str, Path], moments: Sequence[str]) -> list["_Lived"]:
+    since = first_looked_at(moments)
     return [
         _Lived(call.locator, call.began, call.over)
-        for call in claude_commands.commands(root, since)
+        for agent, root in others.items()
+        for call in (commands(agent, root, since) if moments else ())
         if changes(call.text)
     ]
+
+
+def first_looked_at(moments: Sequence[str]) -> float:
+    """The earliest call that may have done something at one of these moments, in seconds."""
+    return min(map(_seconds, moments), default=0.0) - WINDOW
 
 
 def _running(calls: Sequence["_Lived"], moments: Sequence[str]) -> dict[str, list[str]]:

@@ -108,14 +108,18 @@ def grok_folder(environ: Mapping[str, str], user_home: Path) -> Path:
     return Path(environ.get("GROK_HOME") or user_home / ".grok")
 
 
-def adapters_for(
-    agents: Iterable[str], *, hermes_home: Path, user_home: Path, environ: Mapping[str, str]
-) -> list[Adapter]:
-    """The adapters of the named agents that exist, each at the root it has on this machine."""
-    roots = {
-        Hermes.agent: hermes_home,
+def other_folders(environ: Mapping[str, str], user_home: Path) -> dict[str, Path]:
+    """Where each agent but Hermes keeps its files, whether or not it is there: agent -> folder."""
+    return {
         ClaudeCode.agent: claude_folder(environ, user_home),
         Codex.agent: codex_folder(environ, user_home),
         Grok.agent: grok_folder(environ, user_home),
     }
+
+
+def adapters_for(
+    agents: Iterable[str], *, hermes_home: Path, user_home: Path, environ: Mapping[str, str]
+) -> list[Adapter]:
+    """The adapters of the named agents that exist, each at the root it has on this machine."""
+    roots = {Hermes.agent: hermes_home, **other_folders(environ, user_home)}
     return [ADAPTERS[agent](roots[agent]) for agent in agents if agent in ADAPTERS]
