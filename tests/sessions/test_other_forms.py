@@ -97,7 +97,7 @@ def test_it_answers_the_same_at_every_step_of_the_building(old, small_steps):
         assert ask(index)[0] == "When does ferry 7 leave?"
         assert index.check() == []
         tables = {name for (name,) in index._db.execute("SELECT name FROM sqlite_master")}
-        assert not [name for name in tables if "_old" in name]
+        assert not [name for name in tables if "fts_old" in name]
 
 
 def test_a_refresh_builds_it_and_what_is_said_meanwhile_is_found(old, state, hermes, small_steps):

@@ -12,6 +12,7 @@ how far back these reach.
 """
 
 import heapq
+import json
 import math
 import sqlite3
 from collections import defaultdict
@@ -83,8 +84,9 @@ def search(
     lists = _lists(db, matches, rows)
     count = max(POOL, EACH * limit)
     pool = _pool(db, _earned(lists, rows), narrowed, without, count)
-    if narrowed.conditions and len(pool) < limit and not all(e.whole for e in lists.values()):
-        lists = _narrowed(db, matches, lists, narrowed)
+    is_narrow = bool(narrowed.conditions) or (bool(without) and not pool)
+    if is_narrow and len(pool) < limit and _left_out(lists):
+        lists = _narrowed(db, matches, lists, pool, narrowed, without)
         pool = _pool(db, _earned(lists, rows), narrowed, without, count)
     holds = _holds(lists, pool)
     weigher = _Weigher(words.needles(query), lists, rows)
@@ -100,12 +102,13 @@ FROM ({fts.ENTRIES} LIMIT :most)
 """  # noqa: S608
 NEWEST = LIST.replace("LIMIT", "ORDER BY entry DESC LIMIT")
 NARROWED = f"""
-SELECT count(*), group_concat(entry / 2) FILTER (WHERE entry % 2 = 0),
-    group_concat(entry / 2) FILTER (WHERE entry % 2), 0
+SELECT group_concat(entry / 2) FILTER (WHERE entry % 2 = 0),
+    group_concat(entry / 2) FILTER (WHERE entry % 2)
 FROM (
     SELECT e.entry AS entry FROM ({fts.ENTRIES}) AS e
-    JOIN message AS m ON m.n = e.entry / 2 JOIN session AS s ON s.n = m.session
-    WHERE 1 LIMIT :most
+    CROSS JOIN message AS m ON m.n = e.entry / 2 CROSS JOIN session AS s ON s.n = m.session
+    WHERE 1 AND m.n NOT IN (SELECT value FROM json_each(:without))
+    ORDER BY e.entry DESC LIMIT :most
 )
 """  # noqa: S608
 
@@ -132,22 +135,44 @@ def _lists(db: sqlite3.Connection, matches: Mapping[str, str], rows: int) -> dic
     return {label: found[label] for label in rarest}
 
 
+def _left_out(lists: Mapping[str, _List]) -> bool:
+    """Whether there may be rows that hold a term and earned nothing."""
+    all_whole = all(each.whole for each in lists.values())
+    return not all_whole or sum(map(_size, lists.values())) > AFFORDABLE
+
+
+def _size(each: _List) -> int:
+    return len(each.persons) + len(each.assistants)
+
+
 def _narrowed(
     db: sqlite3.Connection,
     matches: Mapping[str, str],
     lists: Mapping[str, _List],
+    pool: Iterable["_Row"],
     narrowed: Filter,
+    without: Collection[int],
 ) -> dict[str, _List]:
-    """The lists, those of common terms with the entries that the filters let through."""
+    """The lists with only the entries that may be shown, the newest of them.
+
+    `pool` are all such rows among those that earned anything.
+    """
     entries, given = fts.entries(db)
     sql = narrowed.of(NARROWED.replace(fts.ENTRIES, entries))
+    hidden = json.dumps(sorted(without))
+    values = {**given, **narrowed.values, "most": LONGEST, "without": hidden}
+    shown = {str(row.n) for row in pool}
     found = {}
+    spent = 0
     for label, each in lists.items():
-        found[label] = each
-        if not each.whole:
-            values = {**given, **narrowed.values, "match": matches[label], "most": LONGEST}
-            _, persons, assistants, _ = db.execute(sql, values).fetchall()[0]
-            found[label] = replace(each, persons=_split(persons), assistants=_split(assistants))
+        spent += _size(each)
+        if each.whole and spent <= AFFORDABLE:
+            persons = [n for n in each.persons if n in shown]
+            assistants = [n for n in each.assistants if n in shown]
+        else:
+            rows = db.execute(sql, {**values, "match": matches[label]}).fetchall()
+            persons, assistants = (_split(numbers) for numbers in rows[0])
+        found[label] = replace(each, persons=persons, assistants=assistants)
     return found
 
 
@@ -190,7 +215,7 @@ def _holds(lists: Mapping[str, _List], pool: Iterable["_Row"]) -> dict[int, list
 
 def _rarity(count: float, rows: int) -> float:
     """BM25's weight of a term that `count` of the rows hold."""
-    return max(1e-6, math.log((rows - count + 0.5) / (count + 0.5)))
+    return max(1e-6, math.log((max(0, rows - count) + 0.5) / (count + 0.5)))
 
 
 def _worth(tf: float, role: int, size: int) -> float:
@@ -213,9 +238,10 @@ class _Row:
 
 POOLED = """
 SELECT m.n, m.role, m.at, m.code, length(m.text), substr(m.text, 1, :looked)
-FROM json_each(:rows) AS j JOIN message AS m ON m.n = j.value JOIN session AS s ON s.n = m.session
+FROM json_each(:rows) AS j
+CROSS JOIN message AS m ON m.n = j.value CROSS JOIN session AS s ON s.n = m.session
 WHERE 1
-"""
+"""  # CROSS keeps SQLite from looking through all messages that pass, where it expects few of them
 
 
 def _pool(

@@ -88,15 +88,19 @@ def building(db: sqlite3.Connection) -> Building | None:
 
 def put_all(db: sqlite3.Connection, rows: Iterable[tuple[int, int, str]]) -> None:
     """Hand the words of new rows to FTS5: (n, role, text), behind every row that there is."""
-    db.executemany(PUT, (_values(*row) for row in rows)).close()
+    if building(db) is None:
+        db.executemany(PUT, (_values(*row) for row in rows)).close()
+        return
+    for row in rows:  # a number is given again where the last rows went since the building began
+        put(db, *row)
 
 
 def put(db: sqlite3.Connection, n: int, role: int, text: str) -> None:
     """Hand the words of a row to FTS5."""
     state = building(db)
-    if state is not None and not state.has(n):
+    if state is not None and n <= state.last:
         _old(db, PUT, PUT_1, state, n, role, text)
-    else:
+    if state is None or state.has(n):
         db.execute(PUT, _values(n, role, text)).close()
 
 
@@ -162,13 +166,17 @@ def begin(db: sqlite3.Connection) -> None:
 
 def build(db: sqlite3.Connection, pulse: Callable[[], None]) -> None:
     """Build the new form, a step a transaction; an end at any point leaves the rest for later."""
-    while (state := building(db)) is not None:
+    while building(db) is not None:
         with dbfile.transaction(db):
-            _build_step(db, state)
+            build_step(db)
         pulse()
 
 
-def _build_step(db: sqlite3.Connection, state: Building) -> None:
+def build_step(db: sqlite3.Connection) -> None:
+    """One step, inside a transaction of the caller; another process may build as well."""
+    state = building(db)
+    if state is None:
+        return
     values = {"after": state.built, "last": state.last, "step": STEP}
     rows = db.execute(ROWS, values).fetchall()
     for n, role, text in rows:

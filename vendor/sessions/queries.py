@@ -154,7 +154,8 @@ def filters(
         values |= names
     if project is not None:
         parts.append("(s.project = :project OR substr(s.project, 1, length(:below)) = :below)")
-        values |= {"project": project.rstrip("/"), "below": project.rstrip("/") + "/"}
+        folder = project.rstrip("/")
+        values |= {"project": folder or "/", "below": folder + "/"}
     if role is not None:
         parts.append("m.role = :role")
         values["role"] = int(role == ASSISTANT)
