@@ -157,6 +157,10 @@ def open_index(path: Path, *, readonly: bool = False, wait: float = 5.0) -> sqli
     db.execute("PRAGMA journal_size_limit=16777216").close()
     for statement in LATER:
         db.execute(statement).close()
+    if fts.is_old(db):  # whatever is written next, a forgetting too, must find a form it knows
+        with dbfile.transaction(db):
+            if fts.is_old(db):
+                fts.begin(db)
     if dbfile.pragma(db, "user_version") != VERSION:
         db.execute(f"PRAGMA user_version={VERSION}").close()
     if sqlite3.sqlite_version_info >= SECURE_DELETE_SINCE and db.execute(SECURE).fetchall():
