@@ -137,47 +137,58 @@ def test_the_history_that_is_read_has_the_mix_of_real_ones(measured_index):
     assert float(named["said"]) < 15
 
 
+MERGING = 100  # tens of steps
+
+
 def steps_of_a_turn(tmp_path, monkeypatch, turns):
-    """Hundreds of steps of SQLite, in the index and in state.db, for one turn behind so many."""
+    """Tens of steps of SQLite behind so many turns: (in state.db, in the index) of each refresh.
+
+    For one turn more, and for the first turn of another session.
+    """
     state = HermesState(tmp_path / str(turns) / "state.db")
     index = SessionIndex.open(tmp_path / str(turns) / "sessions.db")
+    connect = dbfile._connect
+    read, written = [], []
+
+    def watched(*how):
+        db = connect(*how)
+        db.set_progress_handler(lambda: read.append(1), 10)
+        return db
 
     def refresh(**how):
+        read.clear()
+        written.clear()
         index.refresh([Hermes(state.path.parent)], now=datetime(2026, 12, 1, tzinfo=UTC), **how)
+        return len(read), len(written)
 
     for number in range(turns):
         if number % 4 == 0:
             session = state.session(f"s{number}")
         state.turn(session, f"Is note {number} on a page of it?", f"Note {number}, page {number}.")
     refresh()
-    state.turn(session, "Is there one more?", "There is one more note.")
-    counted = []
-    connect = dbfile._connect
-
-    def watched(*how):
-        db = connect(*how)
-        db.set_progress_handler(lambda: counted.append(1), 100)
-        return db
-
     monkeypatch.setattr(dbfile, "_connect", watched)
-    index._db.set_progress_handler(lambda: counted.append(1), 100)
-    refresh(full=False)
+    index._db.set_progress_handler(lambda: written.append(1), 10)
+    state.turn(session, "Is there one more?", "There is one more note.")
+    found = [refresh(full=False)]
+    state.turn(state.session("another"), "Is there another?", "There is another session.")
+    found.append(refresh(full=False))
     monkeypatch.setattr(dbfile, "_connect", connect)
     index.close()
     state.close()
-    return len(counted)
+    return found
 
 
 @pytest.mark.slow
 def test_a_turn_costs_the_same_however_long_the_history_is(tmp_path, monkeypatch):
-    """What is read after a turn is what is new, and the few thousand rows before it (R28).
+    """What is read after a turn is what is new, in a session that is new, too (R28).
 
-    Sessions are still counted, so that three times as many may cost a part more.
+    A step of the search's own merging has an upper bound, and takes more or less of it.
     """
     few = steps_of_a_turn(tmp_path, monkeypatch, 1600)
     many = steps_of_a_turn(tmp_path, monkeypatch, 4800)
-    assert few > 0
-    assert many < 2 * few
+    for (read, written), (read_later, written_later) in zip(few, many, strict=True):
+        assert 0 < read_later < 1.1 * read, (few, many)
+        assert 0 < written_later < written + MERGING, (few, many)
 
 
 COUNTED = """

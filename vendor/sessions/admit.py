@@ -7,8 +7,9 @@ the detector fails the message stays out. What stays out leaves its place and th
 import json
 import re
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from ..forgotten import Forgotten, normal
 from ..text import clean, ids, secrets
@@ -23,6 +24,7 @@ UNREADABLE = "detector failed"
 OFF = "off the record"
 FORGOTTEN = "forgotten"
 TITLE = 200  # characters
+SHORT = 4000  # characters of a text whose verdict is remembered for a while
 # A session that goes on where another one ended has its title with a number behind.
 _NUMBERED = re.compile(r"\s*#\d+\s*$")
 
@@ -41,9 +43,17 @@ KEEP_OUT = "INSERT INTO kept_out (session, seq, reason) VALUES (:session, :seq, 
 def credential(text: str) -> str:
     """Why `text` may not be stored, or ""."""
     try:
-        return SECRET if secrets.find(text) is not None else ""
+        is_short = len(text) <= SHORT
+        found = _found(text, secrets.find) if is_short else secrets.find(text)
+        return SECRET if found is not None else ""
     except FAILS:
         return UNREADABLE
+
+
+@lru_cache(maxsize=64)
+def _found(text: str, find: Callable[[str], str | None]) -> str | None:
+    """What a detector finds: the texts of a running turn are judged at each refresh."""
+    return find(text)
 
 
 def holds_one(db: sqlite3.Connection, session: int) -> bool:

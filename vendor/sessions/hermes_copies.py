@@ -13,6 +13,9 @@ from functools import lru_cache
 from . import hermes_rows, record
 
 BEFORE = 4000  # lines in which originals are looked for
+SHORT = 4000  # characters of a row that is likely to be read again in the next refresh
+
+_words_again = lru_cache(maxsize=64)(hermes_rows.words_of)
 
 
 @dataclass(slots=True)
@@ -34,7 +37,8 @@ class Line:
 
 def line_of(row: hermes_rows.Row, *, shared: bool) -> Line | None:
     """A user or assistant row as a line; None when it says nothing."""
-    text, why = hermes_rows.words_of(row, shared=shared)
+    words_of = _words_again if len(row.text) <= SHORT else hermes_rows.words_of
+    text, why = words_of(row, shared=shared)
     summary = why == "summary"
     if not text.strip() and not summary:
         return None

@@ -9,7 +9,7 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -192,7 +192,13 @@ def select(db: sqlite3.Connection, table: str, wanted: Mapping[str, str | None],
     Raises:
         NotReadable: a column without a constant is missing.
     """
-    there = columns(db, table)
+    return selected(columns(db, table), table, wanted, name)
+
+
+def selected(
+    there: Collection[str], table: str, wanted: Mapping[str, str | None], name: str
+) -> str:
+    """As `select`, of a table that has the columns `there`."""
     parts = []
     for column, constant in wanted.items():
         if column in there:

@@ -83,11 +83,18 @@ class Evidence:
 
     def __init__(self, db: sqlite3.Connection, calls: Calls | None = None) -> None:
         """`calls`: those of `db`, where somebody has them."""
+        self._db = db
         self._calls = calls or Calls(db)
-        file = Path(rows.fetch(db, FILE)[0][0])
+
+    @cached_property
+    def _written(self) -> float:
+        """When state.db was last written to, in seconds since 1970.
+
+        By the file system's clock, which no environment of a command moves.
+        """
+        file = Path(rows.fetch(self._db, FILE)[0][0])
         _, _, main, _, _, log, _, _, journal = rows.outside(file)
-        # The file system's clock, which no environment of a command moves.
-        self._written = max(main, log, journal) / 1e9
+        return max(main, log, journal) / 1e9
 
     def of(self, said: Said) -> str:
         """STRONG, WEAK or "" for one message; every call just before it is looked at."""

@@ -5,6 +5,7 @@ detector of credentials, and everything is read again where what is kept may dif
 small transactions, so that an end at any point leaves the rest for the next refresh.
 """
 
+import json
 import sqlite3
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -15,7 +16,8 @@ from .stored import Change, Stored, fetch
 
 STEP: Final = 500  # rows that are looked at in one transaction
 
-META = "SELECT name, value FROM meta"
+META = "SELECT name, value FROM meta WHERE name IN (SELECT value FROM json_each(:names))"
+RESCANNED = "SELECT value FROM meta WHERE name = 'rescanned'"
 NOTE = "INSERT INTO meta VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = :value"
 DONE = "DELETE FROM meta WHERE name = 'rescanned'"
 TITLES = "SELECT n, title FROM session WHERE title <> ''"
@@ -26,7 +28,7 @@ ROWS = "SELECT n, seq, role, at, text, twin FROM message WHERE n > :after ORDER 
 def follow(db: sqlite3.Connection) -> None:
     """Note what the present rules ask for; `finish` does what takes long."""
     current = schema.rules()
-    before = {name: value for name, value in fetch(db, META) if name in current}
+    before = dict(fetch(db, META, {"names": json.dumps(list(current))}))
     anew = bool(before) and (before["words"] != current["words"] or fts.is_old(db))
     changed = {name for name, value in current.items() if before.get(name) != value}
     if not changed and not anew:
@@ -46,9 +48,9 @@ def finish(
     db: sqlite3.Connection, *, pulse: Callable[[], None], removed: Callable[[Change], None]
 ) -> None:
     """What `follow` has noted. `removed` is told of each step, inside its transaction."""
-    while (after := dict(fetch(db, META)).get("rescanned")) is not None:
+    while after := fetch(db, RESCANNED):
         with dbfile.transaction(db):
-            removed(_rescan(db, int(after)))
+            removed(_rescan(db, int(after[0][0])))
         pulse()
     fts.build(db, pulse)
 

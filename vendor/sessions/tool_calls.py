@@ -9,7 +9,7 @@ import json
 import re
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
@@ -85,9 +85,11 @@ class Calls:
     `looked` spares it rows that are known; whoever has it says so.
     """
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: sqlite3.Connection, columns: Collection[str] | None = None) -> None:
+        """`columns`: those of `messages`, where somebody has looked."""
         self._db = db
-        self._is_there = "tool_calls" in rows.columns(db, "messages")
+        there = rows.columns(db, "messages") if columns is None else columns
+        self._is_there = "tool_calls" in there
         self._newest = -1
         self.looked = NOTHING
         self._over: dict[tuple[int, str], tuple[int, float | None]] = {}
@@ -95,20 +97,24 @@ class Calls:
         self._sessions: OrderedDict[tuple[str, int], tuple[Call, ...]] = OrderedDict()
 
     def newest(self) -> int:
-        """The highest row there is now."""
-        return int(rows.fetch(self._db, NEWEST)[0][0])
-
-    def up_to(self, row: int) -> None:
-        """Be about to ask about a row: what was read before it was written is read again."""
-        if row > self._newest:
-            self._newest = self.newest()
+        """The highest row there is now; what was read before it was written is read again."""
+        found = int(rows.fetch(self._db, NEWEST)[0][0])
+        if found != self._newest:
+            self._newest = found
             self._blocks.clear()
             self._sessions.clear()
+        return found
+
+    def up_to(self, row: int) -> None:
+        """Be about to ask about a row."""
+        if row > self._newest:
+            self.newest()
 
     def invoking(self, first: int, last: int) -> Iterator[Call]:
         """Calls that hold a command line of an agent, in the rows `first` to `last`."""
         if not self._is_there:
             return
+        self.up_to(0)
         for number in range(max(0, first) // BLOCK, max(0, last) // BLOCK + 1):
             yield from (c for c in self._block(number) if first <= c.row <= last)
 
@@ -117,7 +123,7 @@ class Calls:
         if known is None:
             limits = _limits(number, BLOCK)
             limits["first"] = self.looked.behind(limits["first"] + 1, limits["last"])
-            is_left = limits["first"] < limits["last"]
+            is_left = limits["first"] < min(limits["last"], self._newest)
             known = tuple(_naming(rows.fetch(self._db, IN_ROWS, limits) if is_left else ()))
             _keep(self._blocks, number, known)
         return known

@@ -83,7 +83,8 @@ class Hermes:
         self.close()
         still = None if locked else rows.open_still(self._path)
         self._db, self._still = still or (rows.open_state(self._path), None)
-        self._messages = rows.select(self._db, "messages", rows.MESSAGE_COLUMNS, "m")
+        there = rows.columns(self._db, "messages")
+        self._messages = rows.selected(there, "messages", rows.MESSAGE_COLUMNS, "m")
         wanted = rows.select(self._db, "sessions", rows.SESSION_COLUMNS, "s")
         self._sessions = f"SELECT {wanted} FROM sessions AS s WHERE s.id"  # noqa: S608
         active = "coalesce(active, 1)" if self._has("active") else "1"
@@ -91,7 +92,7 @@ class Hermes:
             f"SELECT session_id, count(*), coalesce(sum({active}), 0), coalesce(max(id), 0) "  # noqa: S608
             "FROM messages WHERE session_id"
         )
-        self._tool_calls = Calls(self._db)
+        self._tool_calls = Calls(self._db, there)
         self._typists = Typists(self._db, self._tool_calls, self._messages, self.outside)
         # Before 0.18 a delegated run keeps its parent's source and carries no mark.
         self._unmarked_runs = not self._has("compacted")
@@ -129,7 +130,7 @@ class Hermes:
         full: bool,
         pulse: "Pulse",
     ) -> Scan:
-        highest = self._fetch("SELECT coalesce(max(id), 0) FROM messages")[0][0]
+        highest = self._tool_calls.newest()
         # Rows that are fewer may be others, put back from a copy.
         is_known = before is not None and not full and before.highest <= highest
         looked = self._looked(before.looked if before is not None and is_known else None, highest)
@@ -153,7 +154,8 @@ class Hermes:
     def _looked(self, before: Looked | None, highest: int) -> Looked:
         """Where the newest rows name an agent, by a look at those that are new."""
         if before is None:
-            before = Looked(max(0, highest - LOOKED) + 1, max(0, highest - LOOKED))
+            first = max(0, highest - LOOKED)
+            before = Looked(first, first - 1)
         self._tool_calls.looked = before
         found = self._tool_calls.invoking(before.last + 1, highest)
         named = [*before.rows, *dict.fromkeys(call.row for call in found)]
@@ -221,10 +223,8 @@ class Hermes:
             digest(self._face(talk, self._facts(talk))),
         )
 
-    def _signature(self, name: str, up_to: int | None = None) -> Signature:
-        limit = "" if up_to is None else "AND id <= ?"
-        sql = f"{self._signatures} = ? {limit}"
-        found = self._fetch(sql, (name,) if up_to is None else (name, up_to))[0]
+    def _signature(self, name: str, up_to: int = 1 << 62) -> Signature:
+        found = self._fetch(f"{self._signatures} = ? AND id <= ?", (name, up_to))[0]
         return (found[1], found[2], found[3])
 
     def _talk(self, name: str) -> rows.Talk | None:
@@ -373,6 +373,8 @@ class Hermes:
                     skipped[why] = skipped.get(why, 0) + int(why != "empty")
             last = page[-1][0]
             pulse()
+            if len(page) < PAGE:
+                break
         return lines, skipped
 
     def _joined(self, talk: rows.Talk, facts: list[object], lines: list[Line]) -> tuple[bool, bool]:
