@@ -20,7 +20,7 @@ from ..recall import elsewhere, forget, prove, settings
 from ..recall.forget import Goes, Plan, Stays
 from ..recall.memory import Memory
 from ..sessions import refresher
-from ..sessions.adapters import claude_folder
+from ..sessions.adapters import other_folders
 from .record import acting
 from .surroundings import Misused, Stopped, Surroundings, counted
 
@@ -263,7 +263,11 @@ def _elsewhere(here: Surroundings, memory: Memory, plan: Plan) -> None:
         memory.settings,
         plan.texts,
         user_home=user_home,
-        transcripts=_transcripts(here, user_home),
+        folders={
+            agent: folder
+            for agent, folder in other_folders(here.environ, user_home).items()
+            if folder.is_dir()
+        },
         locators=plan.locators,
         sessions=plan.session_names,
     )
@@ -275,12 +279,6 @@ def _elsewhere(here: Surroundings, memory: Memory, plan: Plan) -> None:
         here.say("still elsewhere: found in no other place that was searched")
     for note in found.notes:
         here.say(f"  note: {note}")
-
-
-def _transcripts(here: Surroundings, user_home: Path) -> list[Path]:
-    others = (("CODEX_HOME", ".codex"), ("GROK_HOME", ".grok"))
-    paths = [Path(here.environ.get(name) or user_home / folder) for name, folder in others]
-    return [path for path in (claude_folder(here.environ, user_home), *paths) if path.is_dir()]
 
 
 def _prove(here: Surroundings, memory: Memory, plan: Plan) -> int:

@@ -22,6 +22,7 @@ from typing import Any
 
 from ..sessions import hermes_rows
 from ..text import clean, ids, render
+from . import transcripts
 from .grams import PIECE, Grams
 from .settings import Settings, is_named_profile
 
@@ -40,8 +41,6 @@ NOT_SEARCHED = frozenset({
     "audio_cache", "image_cache", "hermes-agent",
 })  # fmt: skip
 STATE = "state.db"
-TRANSCRIPT = "another agent's transcript: delete that session there, or the file"
-SESSION = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")  # in a transcript's name
 CHUNK = 8 * 1024 * 1024
 OURS = ("brain.db", "sessions.db", "forgotten.db")
 
@@ -76,7 +75,9 @@ class Needles:
     """What is looked for, in the spellings that a file may have."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        lines = dict.fromkeys(filter(None, map(_longest_line, texts)))
+        longest = [_longest_line(text) for text in texts]
+        self.all_long = all(longest)
+        lines = dict.fromkeys(filter(None, longest))
         plain = sorted(lines, key=len, reverse=True)[:NEEDLES]
         spelled = (form.encode("utf-8", "replace") for line in plain for form in _spellings(line))
         self.words = tuple(dict.fromkeys(spelled))
@@ -119,28 +120,47 @@ class Search:
         self._end = time.monotonic() + SECONDS
         self._places: list[Place] = []
         self._notes: list[str] = []
+        self._agent, self._root = "", settings.home  # whose files are being looked through
+        self._closed = 0  # compressed sessions that this Python cannot unpack
 
-    def run(self, transcripts: Sequence[Path], locators: Iterable[str]) -> Elsewhere:
-        """Look through the home of the host, our own folder and the transcripts."""
+    def run(self, folders: Mapping[str, Path], locators: Sequence[str]) -> Elsewhere:
+        """Look through the home of the host, our own folder and those of the other agents."""
         self._state_db(locators)
         if self._needles:
             for path in self._files(self._settings.home):
                 self._one(path)
-        for root in transcripts if self._needles or self._keys else ():
+        short = {} if self._needles.all_long else transcripts.tails(locators)
+        for agent, root in folders.items() if self._needles or self._keys or short else ():
+            self._agent, self._root = agent, root
             for path in self._files(root):
-                if not self._is_named(path, root) and self._needles:
-                    self._one(path)
+                self._of_agent(path, short)
+        if self._closed:
+            self._notes.append(
+                f"compressed sessions that were not opened, as Python 3.14 and later can: "
+                f"{self._closed}"
+            )
         return Elsewhere(tuple(self._places), tuple(dict.fromkeys(self._notes)))
 
-    def _is_named(self, path: Path, root: Path) -> bool:
-        """Name the file, or once its folder, where it is the transcript of such a session."""
-        for part in (path, path.parent):
-            if part != root and any(key in self._keys for key in SESSION.findall(part.name)):
-                place = Place(self._named(part), "", TRANSCRIPT)
-                if place not in self._places:
-                    self._places.append(place)
-                return True
-        return False
+    def _of_agent(self, path: Path, short: Mapping[str, Sequence[str]]) -> None:
+        """Name what stands in one file of another agent.
+
+        A session that goes whole is named once, by its file or its folder. `short` has the
+        messages that are too short to be looked for, by their session.
+        """
+        inside = list(transcripts.sessions_in(path, self._root))
+        for session, part in inside:
+            if session in self._keys:
+                place = Place(self._named(part), "", self._mend(path))
+                self._places += [] if place in self._places else [place]
+                return
+        before = len(self._places)
+        if self._needles:
+            self._one(path)
+        for session, part in inside if len(self._places) == before else ():
+            if session in short:
+                where = f"message {', '.join(short[session][:LINES])}"
+                if all(each.path != self._named(part) for each in self._places):
+                    self._places.append(Place(self._named(part), where, self._mend(path)))
 
     def _files(self, root: Path) -> Iterator[Path]:
         for folder, inside, names in os.walk(root):
@@ -162,7 +182,9 @@ class Search:
         if path.parent in (self._settings.folder, self._settings.brain) and path.name in OURS:
             return
         try:
-            if ARCHIVE.search(path.name):
+            if self._agent and path.suffix == transcripts.PACKED:
+                self._packed(path)
+            elif ARCHIVE.search(path.name):
                 self._notes.append(f"{self._named(path)} is an archive and was not opened")
             elif DATABASE.search(path.name):
                 self._database(path)
@@ -173,7 +195,16 @@ class Search:
             self._notes.append(f"{self._named(path)} could not be read ({kind})")
 
     def _text(self, path: Path) -> None:
-        lines = list(_lines(path, self._needles)) if _stands(path, self._needles) else []
+        self._tell(path, list(_lines(path, self._needles)) if _stands(path, self._needles) else [])
+
+    def _packed(self, path: Path) -> None:
+        if not transcripts.can_unpack():
+            self._closed += 1
+            return
+        unpacked = enumerate(transcripts.unpacked(path), start=1)
+        self._tell(path, [number for number, line in unpacked if self._needles.found(line)])
+
+    def _tell(self, path: Path, lines: Sequence[int]) -> None:
         if lines:
             shown = ", ".join(map(str, lines[:LINES])) + (", …" if lines[LINES:] else "")
             where = f"line{'s' if lines[1:] else ''} {shown}"
@@ -182,8 +213,8 @@ class Search:
     def _mend(self, path: Path) -> str:
         if path.parent.name == "memories":
             return "remove the line, or ask Hermes to forget it (its memory tool, remove)"
-        if path.suffix == ".jsonl":
-            return TRANSCRIPT
+        if self._agent:
+            return transcripts.mend(self._agent, path, self._root)
         return "remove the line, or the file"
 
     def _database(self, path: Path) -> None:
@@ -195,6 +226,7 @@ class Search:
         if tables:
             where = f"table {', '.join(tables)}"
             mend = "a copy: remove the file" if self._is_copy(path) else "remove it there"
+            mend = "the agent's own cache: " + mend if self._agent else mend
             self._places.append(Place(self._named(path), where, mend))
 
     def _is_copy(self, path: Path) -> bool:
@@ -349,7 +381,7 @@ def search(
     texts: Iterable[str],
     *,
     user_home: Path,
-    transcripts: Sequence[Path],
+    folders: Mapping[str, Path],
     locators: Iterable[str] = (),
     sessions: Iterable[str] = (),
 ) -> Elsewhere:
@@ -359,9 +391,9 @@ def search(
         settings: the home to look in.
         texts: what was forgotten.
         user_home: shown as `~`.
-        transcripts: folders of other agents' transcripts.
+        folders: where the other agents keep their files: agent -> folder.
         locators: addresses of the messages, for those that are too short to be looked for.
         sessions: addresses of whole sessions, whose transcripts are named by themselves.
     """
     keys = frozenset(ids.parse_locator(each).parts[0] for each in sessions)
-    return Search(settings, Needles(texts), user_home, keys).run(transcripts, locators)
+    return Search(settings, Needles(texts), user_home, keys).run(folders, tuple(locators))
