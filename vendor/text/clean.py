@@ -18,7 +18,7 @@ from . import wrappers
 from .fold import UNSEEN
 
 # Version of the rules here and in wrappers.py; stored beside every text they made.
-CLEANER = 1
+CLEANER = 2
 
 _WRAPPERS = 40  # around one message; with more it is nobody's
 
@@ -46,9 +46,12 @@ def tidy(text: str) -> str:
     return _LONE.sub("", UNSEEN.sub("", text))
 
 
-# A line as render.line writes it: pasted back, it is recalled text and nobody's words.
+# A line as render.line writes it, and the header over such lines, also quoted or in a list:
+# pasted back by a person or repeated by an assistant, they are recalled text and nobody's words.
 _RECALLED_LINE = re.compile(
-    r"^\[[a-z0-9_.]{5,128}\] \d{4}-\d\d-\d\d [^«\n]{0,220}«[^»\n]{0,260}»$", re.M
+    r"^[ \t>*+-]{0,8}(?:\[[a-z0-9_.]{5,128}\] \d{4}-\d\d-\d\d [^«\n]{0,220}«[^»\n]{0,260}»"
+    rf"|{re.escape(wrappers.HEADER)})[ \t]*$",
+    re.M,
 )
 
 
@@ -78,7 +81,10 @@ def typed(
 
 def said(text: str, agent: str = "hermes") -> str:
     """What an assistant said, of an assistant row: no recalled memories, no summaries."""
-    text = _without_spans(tidy(text)).strip()
+    text = _without_spans(tidy(text))
+    if "«" in text or wrappers.HEADER in text:
+        text = _RECALLED_LINE.sub("", text)
+    text = text.strip()
     return "" if agent == "hermes" and wrappers.SUMMARY.match(text) else text
 
 
