@@ -162,6 +162,38 @@ def test_a_deleted_session_leaves_at_the_next_refresh(state, hermes, index, refr
     assert texts(index) == ["Plant the walnut tree of s2.", "Done."]
 
 
+@pytest.mark.parametrize("gone", ["s1", "s3"])
+def test_a_session_that_another_one_took_the_place_of_leaves_at_the_next_refresh(
+    state, hermes, index, refresh, gone
+):
+    """As many as before, and the newest may have the place that the deleted one had."""
+    for name in ("s1", "s2", "s3"):
+        state.session(name)
+        state.turn(name, f"Plant the walnut tree of {name}.", "Done.")
+    refresh(Hermes(hermes))
+    state.delete(gone)
+    state.session("s4")
+    state.turn("s4", "Plant the walnut tree of s4.", "Done.")
+    refresh(Hermes(hermes), full=False)
+    said = [text for text in texts(index) if text != "Done."]
+    assert f"Plant the walnut tree of {gone}." not in said
+    assert len(said) == 3
+
+
+def test_a_new_session_is_read_without_a_look_at_the_others(state, hermes, index, refresh):
+    for number in range(30):
+        state.session(f"s{number}")
+        state.turn(f"s{number}", f"Plant walnut tree {number}.", "Done.")
+    refresh(Hermes(hermes))
+    state.session("new")
+    state.turn("new", "Plant the quince.", "Done.")
+    adapter = Hermes(hermes)
+    fetched, rows = adapter._fetch, []
+    adapter._fetch = lambda sql, values=(): rows.append(r := fetched(sql, values)) or r
+    assert refresh(adapter, full=False).added == 2
+    assert max(map(len, rows)) < 10
+
+
 def test_rows_with_new_numbers_keep_the_message_and_its_old_name(state, hermes, index, refresh):
     state.session("s1")
     asked, _ = state.turn("s1", "Plant the walnut tree.", "Done.")
