@@ -22,6 +22,7 @@ OFF_RECORD = "#off-record"
 ON_RECORD = "#on-record"
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ def millis(iso: object) -> int | None:
     try:
         at = datetime.fromisoformat(iso)
         at = at if at.tzinfo else at.replace(tzinfo=UTC)
-        return (at - _EPOCH) // timedelta(milliseconds=1)
+        return (at - _EPOCH) // _MILLISECOND
     except (ValueError, OverflowError):
         return None
 

@@ -61,12 +61,12 @@ def base32_id(prefix: str, *parts: str) -> str:
 
 
 def _digest(prefix: str, *parts: str) -> bytes:
-    digest = sha256()
-    for part in (_DOMAIN, prefix, *parts):
-        data = part.encode("utf-8", "surrogatepass")
-        digest.update(len(data).to_bytes(8, "big"))
-        digest.update(data)
-    return digest.digest()
+    return sha256(b"".join(map(_measured, (_DOMAIN, prefix, *parts)))).digest()
+
+
+def _measured(part: str) -> bytes:
+    data = part.encode("utf-8", "surrogatepass")
+    return len(data).to_bytes(8, "big") + data
 
 
 def session_id(locator: str) -> str:
@@ -127,7 +127,7 @@ def locator(agent: str, *parts: str) -> str:
     """
     if not agent or ":" in agent or "%" in agent or not parts:
         raise ValueError("a locator needs an agent's name without ':' or '%', and one part")
-    return ":".join((agent, *(_escaped(part) for part in parts)))
+    return ":".join((agent, *map(_escaped, parts)))
 
 
 def parse_locator(text: str) -> Locator:

@@ -52,7 +52,7 @@ _CARD = re.compile(
     r"(?![\w-]|\.\d)"
 )
 _ONE_CODE = re.compile(r"\s?(?:is|:|=)\s{0,3}([A-Za-z0-9-]{8,40})(?![\w-])")
-_FOUR_DIGITS = re.compile(r"\d{4}")
+_FOUR_DIGITS, _FOURS = re.compile(r"\d{4}"), 3  # as many of them as any card has
 _CARD_WORD = re.compile(
     r"card|visa|master|amex|cvv|cvc|\bexp|\bpan\b|karte|tarjeta|carte|cart[ãa]o|carta|kredi|карт"
     r"|卡|カード|카드",
@@ -72,7 +72,7 @@ def listed(text: str, lower: str, suspects: Suspects) -> Iterator[tuple[str, str
         yield from _passphrases(text)
     if any(root in suspects.words for root in RECOVERY_ROOTS):
         yield from _recovery(text, lower)
-    if _FOUR_DIGITS.search(suspects.words):
+    if len(_FOUR_DIGITS.findall(suspects.words)) >= _FOURS:
         yield from _cards(text)
 
 
