@@ -163,6 +163,24 @@ class Copies(RuleBasedStateMachine):
             self.talks[unit] = (talk[:nth] + talk[nth + 1 :], rest)
             self.change(unit)
 
+    @rule(unit=units, nth=st.integers(0, 4), order=st.permutations(UNITS))
+    def lose_original(self, unit, nth, order):
+        """A message goes that others name; the first of these is the original now."""
+        if unit not in self.talks or nth >= len(self.talks[unit][0]):
+            return
+        talk, rest = self.talks[unit]
+        name = talk[nth].same_as or f"{AGENT}:{rest['key']}:{talk[nth].tail}"
+        self.talks[unit] = (talk[:nth] + talk[nth + 1 :], rest)
+        self.change(unit)
+        original = ""
+        for other in order:
+            talk, rest = self.talks.get(other, ([], {}))
+            for each in [each for each in talk if each.same_as == name]:
+                talk = [replace(each, same_as=original) if each is one else one for one in talk]
+                original = original or f"{AGENT}:{rest['key']}:{each.tail}"
+                self.talks[other] = (talk, rest)
+                self.change(other)
+
     @rule(unit=units)
     def turn_round(self, unit):
         """The same messages in another order."""

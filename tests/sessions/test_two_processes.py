@@ -1,7 +1,8 @@
 """One process refreshes without a pause, another forgets, drops, hides, restores and deletes.
 
 Whatever they do to each other, a last refresh comes to what a new index holds, and the file is
-sound. `AGENT_SI_ATTACKS` says how many acts there are in a run.
+sound. `AGENT_SI_ATTACKS` says how many acts there are in a run,
+`AGENT_SI_ATTACK_SEEDS` how many runs.
 """
 
 import contextlib
@@ -28,6 +29,7 @@ from index_views import everything
 NOW = datetime(2026, 5, 20, tzinfo=UTC)
 FORK = multiprocessing.get_context("fork")
 ACTS = int(os.environ.get("AGENT_SI_ATTACKS", "12"))
+SEEDS = int(os.environ.get("AGENT_SI_ATTACK_SEEDS", "2"))
 SIDECARS = ("-wal", "-shm")
 DAMAGE = (dbfile.Damaged, dbfile.NotOurFile)
 BUSY = (*DAMAGE, OSError, sqlite3.Error)
@@ -129,7 +131,7 @@ class Attacker:
         time.sleep(self.random.random() * 0.1)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(SEEDS))
 def test_two_processes_end_with_what_a_new_index_holds(tmp_path, seed):
     """Nothing is lost, nothing comes back, and nothing stands twice."""
     attacker = Attacker(tmp_path, seed)
