@@ -14,7 +14,8 @@ from pathlib import Path
 from .adapters import Adapter
 from .index import SessionIndex
 from .private import NOTHING, Private
-from .sweep import FAULTS, Report, Step
+from .report import Report, Step
+from .sweep import FAULTS
 
 HERMES = "hermes"
 TAIL_EVERY = 5.0  # seconds after which it is looked what was said meanwhile

@@ -26,9 +26,10 @@ from .adapters import Adapter
 from .check import problems
 from .forgetting import Forgot
 from .private import NOTHING, Private
+from .report import Report, Step
 from .rows import AgentStats, MessageHit, MessageRow, SessionRow
 from .stored import fetch
-from .sweep import Report, Step, Sweep
+from .sweep import Sweep
 
 __all__ = [
     "AgentStats",

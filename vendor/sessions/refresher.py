@@ -27,7 +27,8 @@ from .index import SessionIndex
 from .kept_open import KeptOpen
 from .lead import leading
 from .outside import IndexFault
-from .sweep import FAULTS, Report, Step
+from .report import Report, Step
+from .sweep import FAULTS
 
 __all__ = ["Limits", "Refresher", "leading"]
 

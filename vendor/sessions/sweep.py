@@ -10,24 +10,35 @@ small transaction, so an end at any point leaves a whole index that the next ref
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
 
 from .. import dbfile
 from ..forgotten import Forgotten
-from . import aside, erase, forgetting, fts, ingest, private, reindex, stored, taken_back, vanished
+from . import (
+    aside,
+    erase,
+    forgetting,
+    fts,
+    ingest,
+    private,
+    reindex,
+    stored,
+    taken_back,
+    vanished,
+)
 from . import hermes_rows as rows
 from . import since as limit
 from .adapters import Adapter
-from .outside import IndexFault, Note, Outside
+from .look import MARK, Known, Look, batches
+from .outside import Note, Outside
 from .record import Reading, Scan, Seen
+from .report import AgentReport, Report, Step
 from .stored import fetch
 
 ROUNDS = 3  # readings that follow from readings, in one refresh
-BATCH = 500  # messages of a new session that are written in one transaction
 SMALL = 20_000  # messages; below, what was deleted is erased at once, not when there is time
 MERGE_AFTER = 200  # new messages
 MERGE_PAGES = 8
@@ -37,77 +48,10 @@ TURN = 1.0  # seconds of one agent, until the next has its turn
 FAULTS = (OSError, sqlite3.Error, ValueError, LookupError, TypeError, RecursionError, MemoryError)
 
 
-@dataclass(slots=True)
-class AgentReport:
-    """What a refresh did for one agent."""
-
-    agent: str
-    read: int = 0
-    added: int = 0
-    removed: int = 0
-    kept_out: int = 0
-    expired: int = 0
-    unreached: int = 0
-    trouble: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """How far the reading of one agent is: units and their bytes, done and in all."""
-
-    agent: str
-    done: int
-    total: int
-    bytes_done: int
-    bytes_total: int
-
-
-@dataclass(slots=True)
-class Report:
-    """What a refresh did. `finished` is False when it was stopped."""
-
-    agents: dict[str, AgentReport] = field(default_factory=dict)
-    finished: bool = True
-    removed_by_rules: int = 0  # credentials that a newer detector knows, and what was forgotten
-
-    @property
-    def added(self) -> int:
-        """Messages that are new in the index."""
-        return sum(agent.added for agent in self.agents.values())
-
-    @property
-    def removed(self) -> int:
-        """Messages that left the index."""
-        return self.removed_by_rules + sum(agent.removed for agent in self.agents.values())
-
-
 class Stopped(Exception):
     """The refresh was asked to end; what is done is kept."""
 
 
-class _Known:
-    """The marks of one agent's units, looked up as they are asked for."""
-
-    def __init__(self, db: sqlite3.Connection, agent: str) -> None:
-        self._db, self._agent = db, agent
-
-    def get(self, unit: str) -> str | None:
-        found = self._fetch(MARK, {"agent": self._agent, "name": unit})
-        return found[0][0] if found else None
-
-    def all(self) -> Mapping[str, str]:
-        return dict(self._fetch(MARKS, {"agent": self._agent}))
-
-    def _fetch(self, sql: str, values: Mapping[str, str]) -> list[Any]:
-        try:
-            return fetch(self._db, sql, values)
-        except sqlite3.Error as error:
-            # Asked from inside an adapter, which would take it for a fault of its own database.
-            raise IndexFault(rows.reason(error)) from None
-
-
-MARK = "SELECT mark FROM unit WHERE agent = :agent AND name = :name"
-MARKS = "SELECT name, mark FROM unit WHERE agent = :agent"
 CURSOR = "SELECT cursor, coalesce(read_at, 0) FROM agent WHERE name = :agent"
 AGAIN = "SELECT name FROM unit WHERE agent = :agent AND mark = '' AND expired = 0"
 LAST_CALL = "SELECT max(rowid) FROM agent_call"
@@ -205,12 +149,12 @@ class Sweep:
         if agent:
             self._meanwhile(agent)
 
-    def _look(self, adapter: Adapter, report: Report, *, full: bool) -> "_Look":
+    def _look(self, adapter: Adapter, report: Report, *, full: bool) -> Look:
         """What an agent's history shows of itself, and which of its units are to be read."""
         name = adapter.agent
         entry = report.agents[name] = AgentReport(name)
         adapter.outside = partial(self._outside.typed, name)
-        known = _Known(self._db, name)
+        known = Known(self._db, name)
         before = fetch(self._db, CURSOR, {"agent": name})
         cursor, looked = before[0] if before else ("", 0)
         scan = adapter.scan(known, cursor=cursor, full=full, pulse=lambda: self._pulse(name))
@@ -218,12 +162,12 @@ class Sweep:
         units = [(unit, scan.seen.get(unit) or Seen(self._now, 0)) for unit in scan.changed]
         if self._since is not None:
             units = [each for each in units if each[1].touched >= self._since]
-        look = _Look(adapter, known, scan, entry, cursor, looked, units)
+        look = Look(adapter, known, scan, entry, cursor, looked, units)
         if not before and not scan.trouble:
             self._gone(look)  # a first reading takes long, and nothing of what is gone waits for it
         return look
 
-    def _read_all(self, looks: Sequence["_Look"]) -> None:
+    def _read_all(self, looks: Sequence[Look]) -> None:
         """Read each agent's units, newest first, a turn of one after a turn of another."""
         waiting = deque(looks)
         is_first = True
@@ -246,7 +190,7 @@ class Sweep:
             finally:
                 look.adapter.close()
 
-    def _finish(self, look: "_Look") -> None:
+    def _finish(self, look: Look) -> None:
         """Follow what is gone of a history that was read, and note how far it was read."""
         name, scan, entry = look.adapter.agent, look.scan, look.entry
         if not scan.trouble:
@@ -262,7 +206,7 @@ class Sweep:
         if scan.trouble or scan.present is not None or scan.cursor != look.cursor or entry.read:
             self._seen(name, scan, entry, look.cursor)
 
-    def _again(self, look: "_Look") -> None:
+    def _again(self, look: Look) -> None:
         """Read what other readings, or other agents' histories, have brought up again."""
         for _ in range(ROUNDS):
             again = [row[0] for row in fetch(self._db, AGAIN, {"agent": look.adapter.agent})]
@@ -280,7 +224,7 @@ class Sweep:
         with dbfile.transaction(self._db):
             self._db.execute(SEEN, values).close()
 
-    def _read(self, look: "_Look", unit: str) -> bool:
+    def _read(self, look: Look, unit: str) -> bool:
         """Read a unit and keep it; whether it could be read."""
         agent = look.adapter.agent
         self._pulse(agent)
@@ -311,7 +255,7 @@ class Sweep:
         """Keep a reading; a long one that is all new goes in in batches."""
         reading = self._private.without(reading)
         is_new = not reading.since and not fetch(self._db, MARK, {"agent": agent, "name": unit})
-        for batch in _batches(reading) if is_new else [reading]:
+        for batch in batches(reading) if is_new else [reading]:
             self._keep_batch(agent, unit, batch, entry)
         entry.read += 1
         self._bring_up(agent, reading.calls)
@@ -336,7 +280,7 @@ class Sweep:
         if self._unmerged >= MERGE_AFTER:
             self._merge()
 
-    def _gone(self, look: "_Look") -> None:
+    def _gone(self, look: Look) -> None:
         """Follow what is not there any more."""
         adapter, entry, present = look.adapter, look.entry, look.scan.present
         if present is not None:
@@ -355,7 +299,7 @@ class Sweep:
         entry.unreached, trouble = vanished.out_of_reach(self._db, adapter.agent, looked=looked)
         entry.trouble = entry.trouble or trouble
 
-    def _drop(self, look: "_Look", units: Iterable[vanished.Unit]) -> None:
+    def _drop(self, look: Look, units: Iterable[vanished.Unit]) -> None:
         """Take units out.
 
         That a person deleted a session of Hermes is remembered for what was kept of it.
@@ -432,45 +376,3 @@ class Sweep:
             fts.settle(self._db, self._pulse)
         elif self._unmerged:
             self._merge()
-
-
-class _Look:
-    """One agent in one refresh, and its units that are still to be read, newest first."""
-
-    def __init__(
-        self,
-        adapter: Adapter,
-        known: _Known,
-        scan: Scan,
-        entry: AgentReport,
-        cursor: str,
-        looked: int,
-        units: Sequence[tuple[str, Seen]],
-    ) -> None:
-        """`looked`: when the agent was looked at before, in ms; `units` with their outsides."""
-        self.adapter, self.known, self.scan, self.entry = adapter, known, scan, entry
-        self.cursor, self.looked = cursor, looked
-        self.units = deque(sorted(units, key=lambda each: each[1].touched, reverse=True))
-        total, size = len(units), sum(seen.size for _, seen in units)
-        self.step = Step(adapter.agent, 0, total, 0, size)
-
-    def take(self) -> str:
-        """The next unit, which then counts as done."""
-        unit, seen = self.units.popleft()
-        before = self.step
-        self.step = replace(before, done=before.done + 1, bytes_done=before.bytes_done + seen.size)
-        return unit
-
-
-def _batches(reading: Reading) -> Iterator[Reading]:
-    """The reading in pieces; only the last one has its mark, so that an end before is noticed."""
-    messages = reading.messages
-    session = replace(reading.session, title=None) if reading.session else None
-    last = max(0, len(messages) - 1) // BATCH * BATCH
-    for start in range(0, last, BATCH):
-        piece = messages[start : start + BATCH]
-        since = piece[0].seq if start else 0
-        # The title comes with the last piece: by then it is known whether it may be stored.
-        yield replace(reading, mark="", session=session, messages=piece, since=since, skipped={})
-    since = messages[last].seq if last else 0
-    yield replace(reading, messages=messages[last:], since=since)
