@@ -1,11 +1,13 @@
 """Whose words a real Hermes lets us keep: a person's, no machine's, and no pasted ones."""
 
+import time
 from datetime import UTC, datetime
 
 import pytest
+from agent_runs import OTHERS, run_by
 from agent_si.vendor.sessions.adapters.hermes import Hermes
 from agent_si.vendor.sessions.index import SessionIndex
-from host_stories import KEY, QUESTION, keep_lease, remember, shown, turn
+from host_stories import KEY, QUESTION, config, keep_lease, remember, shown, turn
 from index_views import texts
 from scripted_model import say, tool
 
@@ -70,6 +72,37 @@ def test_what_a_model_types_through_its_own_terminal_is_not_kept(alex, model, li
     assert refused["refused"] == "machine_typed", refused
     assert "typed by an agent's command" in refused["message"]
     assert not [text for text in indexed(alex) if WORDS in text]
+
+
+@pytest.mark.parametrize("agent", OTHERS)
+@pytest.mark.parametrize(
+    "line",
+    ["hermes chat -q '{words}' -Q", "hermes -z '{words}'", "hermes chat --resume x -q '{words}'"],
+)
+def test_what_another_agent_types_through_its_terminal_is_not_kept(alex, model, agent, line):
+    """R41 R44 R58: the call stands in its own record; where that is off it is not read."""
+    run_by(agent, alex.user, line.format(words=WORDS), at=time.time())
+    _, asked = turn(alex, model, WORDS, keep_lease("14 March 2027", QUOTE))
+    assert results(asked)[0]["refused"] == "machine_typed", results(asked)
+
+    if line.startswith("hermes -z"):
+        config(alex, principal="Alex", index_sessions="hermes")
+        _, asked = turn(alex, model, WORDS, keep_lease("14 March 2027", QUOTE))
+        assert results(asked)[0]["kept"] is True
+
+
+@pytest.mark.parametrize("agent", OTHERS)
+def test_another_agent_cannot_answer_for_the_person(disputed, model, agent):
+    """R46 R48: by `--resume` of the conversation in which the dispute was put to them."""
+    first, _ = turn(disputed, model, QUESTION, tool("brain_get", id=KEY))
+    answer = "it changed, the 21st is right"
+    line = f'hermes chat --resume {first.session} -q "{answer}"'
+    run_by(agent, disputed.user, line, at=time.time())
+    settle = tool("brain_remember", kind="settle", key=KEY, value="21 March 2027", quote=answer)
+    _, asked = turn(disputed, model, answer, settle, resume=first.session)
+
+    assert results(asked)[-1]["refused"] == "machine_typed", results(asked)
+    assert shown(disputed)["disputed"] is True
 
 
 def test_a_persons_own_one_shot_is_kept(alex, model):
