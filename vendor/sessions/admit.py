@@ -23,6 +23,7 @@ FAILS = (ValueError, LookupError, TypeError, ArithmeticError, RecursionError, Me
 UNREADABLE = "detector failed"
 OFF = "off the record"
 FORGOTTEN = "forgotten"
+FOLDER = 500  # characters of the path of a project
 TITLE = 200  # characters
 SHORT = 4000  # characters of a text whose verdict is remembered for a while
 # A session that goes on where another one ended has its title with a number behind.
@@ -64,9 +65,20 @@ def holds_one(db: sqlite3.Connection, session: int) -> bool:
 
 
 def title(text: str | None) -> str:
-    """A session's title as it may be stored."""
-    tidy = clean.tidy(text or "").strip()[:TITLE]
-    return "" if credential(tidy) else tidy
+    """A session's title as it may be stored, judged before it is cut."""
+    tidy = clean.tidy(text or "").strip()
+    return "" if credential(tidy) else tidy[:TITLE]
+
+
+def unit(name: str) -> str:
+    """A unit's name as trouble may show it."""
+    return "a name with a credential in it" if credential(name) else ascii(name)
+
+
+def folder(path: str) -> str:
+    """The folder of a session as it may be stored: it is shown beside what was said there."""
+    tidy = clean.tidy(path)
+    return "" if credential(tidy) else tidy[:FOLDER]
 
 
 def names(agent: str, key: str, message: Message) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..text import secrets
+from . import admit
 from . import hermes_rows as rows
 from .adapters import Adapter
 from .record import Reading
@@ -99,7 +100,7 @@ def _of_agent(
         try:
             reading = adapter.read(unit, "", pulse)
         except _FAULTS as error:
-            trouble = f"{unit!a}: {rows.reason(error)}"
+            trouble = f"{admit.unit(unit)}: {rows.reason(error)}"
             continue
         if reading is not None:
             yield from _of_reading(adapter, unit, reading)

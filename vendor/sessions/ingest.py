@@ -66,7 +66,7 @@ def keep(
     then waits for this one, so that between the two nothing slips in.
     """
     with forgotten.reading():
-        reading = _without_forgotten_session(agent, reading, forgotten)
+        reading = _without_unnamed_session(agent, reading, forgotten)
         out = admit.forgotten_places(agent, reading, forgotten)
         title = admit.title(reading.session.title) if reading.session else ""
         untitled = bool(title) and forgotten.holds_locator(admit.title_name(title))
@@ -107,12 +107,19 @@ def _follow_start(db: sqlite3.Connection, session: int) -> None:
             db.execute(stored.READ_AGAIN, {"unit": home.session}).close()
 
 
-def _without_forgotten_session(agent: str, reading: Reading, forgotten: Forgotten) -> Reading:
-    """Of a session that was forgotten as a whole, only the count of what was left out."""
+def _without_unnamed_session(agent: str, reading: Reading, forgotten: Forgotten) -> Reading:
+    """Of a session that was forgotten as a whole, only the count of what was left out.
+
+    The same of one whose name is a credential: every address of its messages would show it.
+    """
     session = reading.session
-    if session is None or not forgotten.holds_session(record.locator(agent, session.key)):
+    if session is None:
         return reading
-    skipped = Counter(reading.skipped) + Counter({admit.FORGOTTEN: len(reading.messages)})
+    is_forgotten = forgotten.holds_session(record.locator(agent, session.key))
+    if not is_forgotten and admit.credential(session.key) != admit.SECRET:
+        return reading
+    reason = admit.FORGOTTEN if is_forgotten else admit.SECRET
+    skipped = Counter(reading.skipped) + Counter({reason: len(reading.messages)})
     return replace(reading, session=None, messages=(), skipped=skipped)
 
 
@@ -140,7 +147,7 @@ def _session_row(n: int, agent: str, session: Session) -> dict[str, object]:
         "code": stored.code(agent, session.key),
         "title": admit.title(session.title),
         "keep": session.title is None,
-        "project": clean.tidy(session.project)[:500],
+        "project": admit.folder(session.project),
         "audience": clean.tidy(session.audience)[:200],
         "started": session.started,
         "archived": int(session.archived),

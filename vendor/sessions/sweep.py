@@ -18,6 +18,7 @@ from typing import Any
 from .. import dbfile
 from ..forgotten import Forgotten
 from . import (
+    admit,
     aside,
     erase,
     forgetting,
@@ -235,7 +236,7 @@ class Sweep:
             if self._noted() != noted:  # a turn read meanwhile may have typed into this unit
                 reading = look.adapter.read(unit, mark, lambda: self._pulse(agent))
         except FAULTS as error:
-            look.entry.trouble = f"{unit!a}: {rows.reason(error)}"
+            look.entry.trouble = f"{admit.unit(unit)}: {rows.reason(error)}"
             return False
         return reading is not None and self._kept(agent, unit, reading, look.entry)
 
@@ -247,7 +248,7 @@ class Sweep:
         try:
             self._keep(agent, unit, reading, entry)
         except (ValueError, OverflowError) as error:
-            entry.trouble = f"{unit!a}: {rows.reason(error)}"
+            entry.trouble = f"{admit.unit(unit)}: {rows.reason(error)}"
             return False
         return True
 
