@@ -6,7 +6,7 @@ mixed word.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -143,15 +143,15 @@ class Triage:
         if phrase or len(text) <= 2 * _BLOCK:
             yield text, _suspects(words, sorts, phrase=phrase)
             return
-        for piece in self._pieces(text):
+        known = dict(zip(words, sorts, strict=True))
+        for piece in self._pieces(text, known):
             words = piece.split()
-            sorts = "".join(map(self._sorts.__getitem__, words))
-            yield piece, _suspects(words, sorts, phrase=False)
+            yield piece, _suspects(words, self._again(words, known), phrase=False)
 
-    def _pieces(self, text: str) -> Iterator[str]:
+    def _pieces(self, text: str, known: Mapping[str, str]) -> Iterator[str]:
         """The active blocks with those beside them, as many together as stand together."""
         blocks = list(pairwise((0, *_cuts(text))))
-        sorts = ["".join(map(self._sorts.__getitem__, text[a:b].split())) for a, b in blocks]
+        sorts = [self._again(text[a:b].split(), known) for a, b in blocks]
         # What is announced at the end of a block stands in the next.
         active = [
             place for place, _ in enumerate(blocks) if _is_active("".join(sorts[place : place + 2]))
@@ -164,6 +164,10 @@ class Triage:
                 start = begin
             end = stop
         yield text[start:end]
+
+    def _again(self, words: Iterable[str], known: Mapping[str, str]) -> str:
+        """The sorts of words of which most were sorted in this text before."""
+        return "".join([known.get(word) or self._sorts[word] for word in words])
 
 
 def _suspects(words: Sequence[str], sorts: str, *, phrase: bool) -> Suspects:
