@@ -172,7 +172,7 @@ def _place_all(
     for named in fresh:
         if named.twin in stand:
             _insert(db, place, new)
-            holder = _holder(db, place, named)
+            holder = stored.holder(db, place.agent, named.twin)
             if holder is not None:
                 left.joined(holder[0])
                 moved |= _join(db, place, named, holder)
@@ -199,22 +199,6 @@ def _rename(db: sqlite3.Connection, place: Place, named: _Named, row: Stored, be
         stored.keep_old_name(db, row.n)
     stored.rename(db, row.n, place.n, named.own, named.twin, named.message)
     stored.update(db, row, named.message, place.change)
-
-
-HOLDER = """
-SELECT m.n, s.started, u.name, m.seq, m.code
-FROM message AS m JOIN session AS s ON s.n = m.session JOIN unit AS u ON u.n = m.session
-WHERE (m.code = :twin AND m.twin IS NULL OR m.twin = :twin) AND s.agent = :agent
-LIMIT 1
-"""
-
-
-def _holder(
-    db: sqlite3.Connection, place: Place, named: _Named
-) -> tuple[int, int | None, str, int, int] | None:
-    """The row that bears the shared name of a message, and its rank."""
-    found = fetch(db, HOLDER, {"twin": named.twin, "agent": place.agent})
-    return found[0] if found else None
 
 
 def _join(

@@ -30,7 +30,7 @@ SELECT s.n, s.agent, s.key,
     s.project, s.audience, s.started, s.archived, u.expired,
     (SELECT count(*) FROM message WHERE session = s.n)
     + (SELECT count(*) FROM alias AS a JOIN message AS m ON m.n = a.message
-       WHERE a.session = s.n AND m.session <> s.n)
+       WHERE a.session = s.n AND m.session <> s.n AND a.old = 0)
 FROM session AS s JOIN unit AS u ON u.n = s.n WHERE s.n = :n
 """
 
@@ -41,7 +41,7 @@ SELECT m.n, s.agent, s.key, m.tail, m.role, m.at, s.project,
     s.audience, m.text,
     (SELECT count(*) FROM message WHERE session = m.session AND seq < m.seq)
     + (SELECT count(*) FROM alias AS a JOIN message AS o ON o.n = a.message
-       WHERE a.session = m.session AND o.session <> m.session AND a.seq < m.seq)
+       WHERE a.session = m.session AND o.session <> m.session AND a.seq < m.seq AND a.old = 0)
 FROM message AS m JOIN session AS s ON s.n = m.session WHERE m.n = :n
 """
 
@@ -54,7 +54,7 @@ IN_SESSION = """
 SELECT n, seq FROM message WHERE session = :session
 UNION ALL
 SELECT a.message, a.seq FROM alias AS a JOIN message AS m ON m.n = a.message
-WHERE a.session = :session AND m.session <> :session
+WHERE a.session = :session AND m.session <> :session AND a.old = 0
 ORDER BY 2 LIMIT :limit OFFSET :offset
 """
 

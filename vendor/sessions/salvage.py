@@ -215,11 +215,18 @@ class _Salvage:
         role = record.ASSISTANT if row["role"] else record.USER
         message = Message(unpack(home["tail"]), home["seq"], role, row["at"], row["text"])
         twin = row["twin"] if row["twin"] is not None else row["code"]
-        stored.insert(self._db, session, [stored.New(code, twin, message, row["part"])])
-        n = fetch(self._db, NEW_NUMBER, {"session": session, "code": code})[0][0]
+        agent = self._small.sessions[home["session"]]["agent"]
+        standing = stored.holder(self._db, agent, twin)  # a history that was read since has it
+        if standing is not None:
+            n = standing[0]
+            stored.name_copy(self._db, n, session, home["seq"], home["tail"], code)
+        else:
+            stored.insert(self._db, session, [stored.New(code, twin, message, row["part"])])
+            n = fetch(self._db, NEW_NUMBER, {"session": session, "code": code})[0][0]
         for place in places:
             values = {**place, "message": n, "session": self._new[place["session"]]}
             self._db.execute(ALIAS, values).close()
+        stored.settle(self._db, n)
         return True
 
     def _refused(self, row: Values, names: Iterable[Values]) -> str:

@@ -179,6 +179,21 @@ def keep_old_name(db: sqlite3.Connection, n: int) -> None:
     db.execute(OLD_NAME, {"n": n}).close()
 
 
+HOLDER = """
+SELECT m.n, s.started, u.name, m.seq, m.code
+FROM message AS m JOIN session AS s ON s.n = m.session JOIN unit AS u ON u.n = m.session
+WHERE (m.code = :twin AND m.twin IS NULL OR m.twin = :twin) AND s.agent = :agent LIMIT 1
+"""
+
+
+def holder(
+    db: sqlite3.Connection, agent: str, twin: int
+) -> tuple[int, int | None, str, int, int] | None:
+    """The row that bears a shared name, and its rank: started, unit, seq, code."""
+    found = fetch(db, HOLDER, {"twin": twin, "agent": agent})
+    return found[0] if found else None
+
+
 READ_AGAIN = "UPDATE unit SET mark = '' WHERE n = :unit"
 DROP_ALIAS = "DELETE FROM alias WHERE n = :n"
 # The order of the places of a message, the oldest first: its home is there.
