@@ -17,7 +17,7 @@ from agent_si.vendor.recall import settings
 from agent_si.vendor.sessions import lead
 from agent_si.vendor.sessions.estimate import Cost
 from agent_si.vendor.sessions.index import SessionIndex
-from agent_si.vendor.sessions.sweep import Step
+from agent_si.vendor.sessions.report import Step
 from at_terminal import Person, Screen, run
 from index_views import on_disk, texts
 from world import World

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ..recall import hits
 from ..sessions.estimate import Cost
-from ..sessions.sweep import Step
+from ..sessions.report import Step
 from .surroundings import Surroundings
 
 WIDTH = 79  # columns
