@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -88,11 +89,16 @@ def _day(here: Surroundings, flag: str, text: str | None, end: int) -> datetime 
     return midnight(period[end], here.zone)
 
 
+def _typed(words: Sequence[str]) -> str:
+    """The words as they were typed, also where the locale made Python take them for ASCII."""
+    return os.fsencode(" ".join(words)).decode("utf-8", "replace")
+
+
 def run_search(here: Surroundings, args: argparse.Namespace) -> int:
     """One line a hit, best first."""
     memory = here.memory()
     filters = filters_of(here, args)
-    answer = memory.recall(" ".join(args.words), limit=args.limit, side=args.side, filters=filters)
+    answer = memory.recall(_typed(args.words), limit=args.limit, side=args.side, filters=filters)
     nothing = "" if answer.hits else memory.searched(PERSON_AT_TERMINAL)
     if nothing and filters:
         nothing += "; only what the filters let through"

@@ -6,6 +6,7 @@ a terminal all the same, which README says.
 """
 
 import contextlib
+import io
 import os
 import secrets as random_codes
 import sys
@@ -60,6 +61,10 @@ class Stopped(Exception):
     """The person ended the dialogue; nothing was changed."""
 
 
+class Unheard(Exception):
+    """What is to be said cannot be written: a full disk behind `>`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """Everything from outside that a command may use.
@@ -81,7 +86,9 @@ class Surroundings:
     ) -> "Surroundings":
         """Those of this process, for a home or a brain's folder that the caller names."""
         clock = clock or (lambda: datetime.now(UTC))
-        return cls(home, clock, _started_with(), sys.stdin, sys.stdout, brain=brain)
+        typed = sys.stdin or io.StringIO()  # None where the process was started without one
+        shown = sys.stdout or io.StringIO()
+        return cls(home, clock, _started_with(), typed, shown, brain=brain)
 
     def memory(self) -> Memory:
         """The memory of this home, with its settings as they are now."""
@@ -89,8 +96,17 @@ class Surroundings:
         return Memory(found, clock=self.clock, zone=self.zone)
 
     def say(self, line: str = "") -> None:
-        """One line to the person; what would steer a terminal, or what it lacks, is replaced."""
-        print(self._shown(line), file=self.stdout, flush=True)
+        """One line to the person; what would steer a terminal, or what it lacks, is replaced.
+
+        Raises:
+            BrokenPipeError, Unheard: it cannot be written.
+        """
+        try:
+            print(self._shown(line), file=self.stdout, flush=True)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise Unheard(f"the output cannot be written ({error.strerror})") from None
 
     def close(self) -> None:
         """Nobody reads any more (`… | head`): what is still to be printed goes nowhere."""

@@ -7,6 +7,7 @@ they were), 2 (it could not be asked that way).
 """
 
 import argparse
+import sys
 from collections.abc import Iterator, Sequence
 
 from ..brain.brain import FILE
@@ -31,7 +32,7 @@ from . import (
     status,
 )
 from .command import MISUSED, Command, add_to, chosen
-from .surroundings import Misused, NotAllowed, Stopped, Surroundings
+from .surroundings import Misused, NotAllowed, Stopped, Surroundings, Unheard
 
 OK, WRONG = 0, 1
 # What a person can mend, and hence reads as one line; anything else is a fault of ours.
@@ -217,12 +218,19 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
         here.say(f"{command.name} needs a Hermes home; --brain names a brain by itself")
         return MISUSED
     try:
-        return command.run(here, args)
+        try:
+            return command.run(here, args)
+        except BrokenPipeError:
+            raise
+        except MENDABLE as error:
+            return _explained(here, command.name, error)
     except BrokenPipeError:
         here.close()
         return WRONG
-    except MENDABLE as error:
-        return _explained(here, command.name, error)
+    except Unheard as error:
+        print(f"{command.name}: {error}", file=sys.stderr)
+        here.close()
+        return WRONG
 
 
 def _explained(here: Surroundings, name: str, error: Exception) -> int:

@@ -11,7 +11,7 @@ import json
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time, tzinfo
+from datetime import UTC, date, datetime, time, tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -119,7 +119,10 @@ class Settings:
 def midnight(day: date, zone: tzinfo | None) -> datetime:
     """The beginning of a day where the user is; without a zone, where the system is."""
     begins = datetime.combine(day, time())
-    return begins.replace(tzinfo=zone) if zone else begins.astimezone()
+    try:
+        return begins.replace(tzinfo=zone) if zone else begins.astimezone()
+    except (ValueError, OverflowError, OSError):  # too long ago for the system's own table of zones
+        return begins.replace(tzinfo=UTC)
 
 
 def config_path(home: Path) -> Path:
