@@ -26,7 +26,7 @@ from ..record import Message, Reading, Scan, Seen, Session
 from . import claude_records as records
 from . import jsonl
 from .claude_skim import skim
-from .claude_tree import MACHINE, PROMPT, Tree, Turn
+from .claude_tree import MACHINE, PROMPT, SHORT, Tree, Turn
 
 if TYPE_CHECKING:
     from . import Known, Pulse
@@ -162,13 +162,16 @@ class _Mark:
 
     def written(self) -> str:
         state = [getattr(self.state, name) for name in _State.__slots__]
-        return json.dumps([self.file.fields(), state, self.open, self.machine])
+        return json.dumps([self.file.fields(), state, "".join(self.open), self.machine])
 
     @classmethod
     def read(cls, mark: str | None) -> "_Mark | None":
         try:
             file, state, running, machine = json.loads(mark or "")
-            return cls(jsonl.Mark(*file), _State(*state), tuple(running), bool(machine))
+            if not isinstance(running, str):
+                return None  # of a release before 0.4.0: the file is read anew
+            names = tuple(running[at : at + SHORT] for at in range(0, len(running), SHORT))
+            return cls(jsonl.Mark(*file), _State(*state), names, bool(machine))
         except (ValueError, TypeError):
             return None
 

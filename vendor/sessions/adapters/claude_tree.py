@@ -11,10 +11,13 @@ back (tools called in parallel), so they follow the prompt above them.
 hang on the turn that was running; then nothing older changes, and both come to the same end.
 """
 
+from base64 import b64encode
 from collections.abc import Iterable
+from hashlib import blake2b
 from typing import NamedTuple
 
 OPEN = 512  # records of the running turn that are remembered between readings
+SHORT = 8  # characters by which one is remembered: 48 bits of a hash of its uuid
 
 PROMPT = "prompt"
 MACHINE = "machine prompt"
@@ -31,8 +34,14 @@ class Node(NamedTuple):
     kind: str
 
 
+def short(ident: str) -> str:
+    """The name by which a record is remembered between readings."""
+    digest = blake2b(ident.encode("utf-8", "surrogatepass"), digest_size=SHORT * 3 // 4)
+    return b64encode(digest.digest()).decode()
+
+
 class Turn:
-    """Records appended to a file whose running turn is known."""
+    """Records appended to a file whose running turn is known, by their short names."""
 
     def __init__(self, running: Iterable[str], *, machine: bool) -> None:
         """`running`: the records that may be hung on; `machine`: no person typed the turn."""
@@ -42,18 +51,19 @@ class Turn:
 
     def holds(self, ident: str) -> bool:
         """Whether a record of this uuid may be hung on."""
-        return ident in self._open
+        return short(ident) in self._open
 
     def add(self, node: Node, *, speaks: bool) -> bool:
         """Take the next record; False when the file must be read whole."""
-        if node.id in self._open:
+        name = short(node.id)
+        if name in self._open:
             return True
-        if node.parent not in self._open:
+        if not node.parent or short(node.parent) not in self._open:
             return node.kind == OTHER and not speaks
         if node.kind in _PROMPTS:
             self._open.clear()
             self.machine = node.kind == MACHINE
-        self._open[node.id] = None
+        self._open[name] = None
         if self.machine:
             self._dead.add(node.id)
         return True
@@ -108,11 +118,12 @@ class Tree:
         return frozenset(dead | below)
 
     def running(self) -> tuple[str, ...]:
-        """The running turn: what stands below the last prompt on the way, newest last."""
+        """The running turn: what stands below the last prompt on the way, newest last; short."""
         top = self._prompt_above(self._end)
         if not top:
             return ()
-        return tuple(i for i in self._nodes if self._prompt_above(i) == top)[-OPEN:]
+        below = [i for i in self._nodes if self._prompt_above(i) == top]
+        return tuple(map(short, below[-OPEN:]))
 
     def _up(self, ident: str) -> list[str]:
         """The record, its parent, and so on to a root; a circle ends where it closes."""
