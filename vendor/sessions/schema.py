@@ -23,7 +23,6 @@ of the id, which a prefix finds as a range. No row grows with its session.
 
 import re
 import sqlite3
-from functools import cache
 from pathlib import Path
 
 from .. import dbfile
@@ -177,13 +176,8 @@ def rules() -> dict[str, str]:
         "cleaner": str(clean.CLEANER),
         "secrets": str(secrets.RULES),
         "typists": str(machine_typed.RULES),
-        "words": _words(),
+        "words": f"{words.TOKENIZE} {words.indexed(_PROBE)}",
     }
-
-
-@cache
-def _words() -> str:
-    return f"{words.TOKENIZE} {words.indexed(_PROBE)}"
 
 
 # Python reads base 32 with the digits 0-9 and a-v.
