@@ -163,7 +163,7 @@ def test_one_file_that_cannot_be_read_hides_no_other(here, monkeypatch):
 
 def test_ctrl_c_ends_it_cleanly(here, monkeypatch):
     """Exit code 130, and it says that this is not all; what was found is told."""
-    read = ClaudeCode.read
+    read, before = ClaudeCode.read, signal.getsignal(signal.SIGINT)
 
     def interrupted(self, unit, mark, pulse):
         signal.raise_signal(signal.SIGINT)
@@ -177,7 +177,7 @@ def test_ctrl_c_ends_it_cleanly(here, monkeypatch):
     assert "this is not all" in out
     assert "1 x password" in out
     assert json.loads(run(here, "check", "--secrets", "--json")[1])["finished"] is False
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_a_packet_with_a_credential_is_refused_without_repeating_it(here, tmp_path):
