@@ -51,8 +51,11 @@ def test_what_is_not_there_is_said_of_each_agent(here):
     (here.user / ".claude" / "projects").rename(here.user / "away")
     here.refresh()
     out = run(here, "status", "--all")[1]
-    assert "1 exist only here; 1 not reachable, kept" in out
+    assert "1 not reachable, kept; 1 exist only here" in out
     assert "is not there" in out
+    short = run(here, "status")[1]
+    assert "1 not reachable, kept" in short, "on a line of its own where the path is long"
+    assert all(len(line) <= 80 for line in short.splitlines() if line.startswith("  "))
 
 
 def test_while_there_is_something_left_it_says_how_far_it_is(here):

@@ -22,7 +22,7 @@ def lines(sessions: dict[str, Any], *, everything: bool = False) -> list[str]:
     for agent in sessions["reads"]:
         row = sessions["agents"].get(agent)
         if row is not None:
-            out.append(_cut(f"  {hits.agent_name(agent)}: {_agent(row)}", everything=everything))
+            out += _agent(row, everything=everything)
             if everything:
                 out += [f"    {line}" for line in _why(row)]
     return out + _held(sessions)
@@ -51,25 +51,34 @@ def _reading(left: dict[str, Any]) -> list[str]:
     ]
 
 
-def _agent(row: AgentStats) -> str:
-    """Sessions, messages and the newest day of one agent, then what is unusual about it."""
+def _agent(row: AgentStats, *, everything: bool) -> list[str]:
+    """Sessions, messages and the newest day of one agent; what is unusual on a line of its own
+    where there is no room for it.
+    """
     newest = f", newest {row.newest[:10]}" if row.newest else ""
-    line = f"{counted(row.sessions, 'session')}, {counted(row.messages, 'message')}{newest}"
+    sessions, messages = counted(row.sessions, "session"), counted(row.messages, "message")
+    line = f"  {hits.agent_name(row.agent)}: {sessions}, {messages}{newest}"
+    unusual = "; ".join(_unusual(row))
+    if not unusual:
+        return [line]
+    if everything or len(line) + len(unusual) + 2 <= WIDTH:
+        return [f"{line}; {unusual}"]
+    return [line, _cut(f"    {unusual}")]
+
+
+def _unusual(row: AgentStats) -> list[str]:
     kept_out = sum(row.kept_out.values())
-    if kept_out:
-        line += f"; kept out: {kept_out}"
-    if row.only_here:
-        line += f"; {row.only_here} exist only here"
-    if row.lost:
-        line += f"; {row.lost} lost with a damaged index"
-    if row.unreached:
-        line += f"; {row.unreached} not reachable, kept"
-    return f"{line}; {row.trouble}" if row.trouble else line
+    return [
+        *([f"{row.unreached} not reachable, kept"] if row.unreached else []),
+        *([f"{row.lost} lost with a damaged index"] if row.lost else []),
+        *([f"kept out: {kept_out}"] if kept_out else []),
+        *([f"{row.only_here} exist only here"] if row.only_here else []),
+        *([row.trouble] if row.trouble else []),
+    ]
 
 
-def _cut(line: str, *, everything: bool) -> str:
-    """Within the width, where not everything was asked for."""
-    if everything or len(line) <= WIDTH:
+def _cut(line: str) -> str:
+    if len(line) <= WIDTH:
         return line
     more = "… (status --all)"
     return line[: WIDTH - len(more)].rstrip(" ,;") + more
