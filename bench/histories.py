@@ -279,7 +279,9 @@ def claude(home: Path, size: Size, *, seed: int = 7) -> Made:
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / f"{ident}.jsonl").open("wb") as file:
             began = START + timedelta(minutes=7 * number)
-            chat = ClaudeSession(speaker, made, file, began, session=ident, cwd=f"/work/{project}")
+            chat = ClaudeSession(
+                speaker, made, file, began, session=ident, cwd=f"/home/dev/{project}"
+            )
             turns(speaker, size, made, lambda chat=chat: chat.turn(bare=size.bare))
     return made
 

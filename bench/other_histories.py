@@ -69,7 +69,7 @@ class HermesHistory:
         began = datetime.fromtimestamp(self._now, START.tzinfo)
         self._session = f"{began:%Y%m%d_%H%M%S}_{self.made.sessions:06x}"
         title = f"{self.speaker.said()[:40]} {self.made.sessions}"
-        cwd = f"/work/parser{self.made.sessions % 20}"
+        cwd = f"/home/dev/parser{self.made.sessions % 20}"
         self._db.execute(SESSION, (self._session, self._now, title, cwd)).close()
 
     def turn(self, *, bare: bool) -> None:
@@ -185,7 +185,7 @@ def codex(home: Path, size: Size, *, seed: int = 7) -> Made:
         path = folder / f"rollout-{began:%Y-%m-%dT%H-%M-%S}-{ident}.jsonl"
         with path.open("wb") as file:
             chat = CodexSession(speaker, made, file, began)
-            chat.begin(ident, f"/work/parser{number % 20}")
+            chat.begin(ident, f"/home/dev/parser{number % 20}")
             turns(speaker, size, made, lambda chat=chat: chat.turn(bare=size.bare))
     return made
 
@@ -236,7 +236,7 @@ def grok(home: Path, size: Size, *, seed: int = 7) -> Made:
     """Session folders below `home`, Grok's own folder."""
     speaker, made = Speaker(seed), Made()
     for number, began in _sessions(size, made):
-        ident, cwd = speaker.ident(), f"/work/parser{number % 20}"
+        ident, cwd = speaker.ident(), f"/home/dev/parser{number % 20}"
         folder = home / "sessions" / quote(cwd, safe="") / ident
         folder.mkdir(parents=True, exist_ok=True)
         about = {"info": {"id": ident, "cwd": cwd}, "created_at": began.isoformat()}

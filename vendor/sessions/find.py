@@ -7,8 +7,8 @@ only weigh among those. Of the best rows the texts are looked at, and these are 
     query --_lists--> entries of each word --_earned--> rows with first scores
           --_pool--> texts of the best that the filters let through --_scored--> hits
 
-A word that very many rows hold is read from its newest rows only, and its rarity is estimated from
-how far back these reach.
+Of a word that very many rows hold only some entries are read: its rarity is estimated from how far
+these reach, and where no word is rarer its newest rows are looked at.
 """
 
 import heapq
@@ -194,10 +194,11 @@ def _earned(lists: Mapping[str, _List], rows: int) -> dict[str, float]:
     earned: defaultdict[str, float] = defaultdict(float)
     spent = 0
     for each in lists.values():
-        spent += len(each.persons) + len(each.assistants)
+        spent += _size(each)
         only = earned.keys() if earned and spent > AFFORDABLE else None
+        rarity = _rarity(each.count, rows)
         for role, numbers in enumerate((each.persons, each.assistants)):
-            worth = _rarity(each.count, rows) * _worth(1, role, MEAN_SIZE)
+            worth = rarity * _worth(1, role, MEAN_SIZE)
             for n in numbers if only is None else only & numbers:
                 earned[n] += worth
     return earned

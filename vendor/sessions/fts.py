@@ -35,14 +35,9 @@ TAKE = "INSERT INTO message_fts (message_fts, rowid, words) VALUES ('delete', :e
 OLD = "SELECT count(*) FROM pragma_table_info('message_fts') WHERE name = 'person'"
 LAST = "SELECT coalesce(max(n), 0) FROM message"
 ROWS = "SELECT n, role, text FROM message WHERE n > :after AND n <= :last ORDER BY n LIMIT :step"
-NOTE = """
-INSERT INTO meta VALUES ('building', :value) ON CONFLICT (name) DO UPDATE SET value = :value
-"""
+NOTE = "INSERT INTO meta VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = :value"
 MERGE = "INSERT INTO message_fts (message_fts, rank) VALUES ('merge', :pages)"
 MERGED = "SELECT value FROM meta WHERE name = 'merged'"
-NOTE_MERGED = """
-INSERT INTO meta VALUES ('merged', :value) ON CONFLICT (name) DO UPDATE SET value = :value
-"""
 MERGE_PAGES: Final = 16
 SPARE: Final = 50  # one page in so many may be free
 MOST: Final = (1 << 63) - 1
@@ -97,20 +92,21 @@ def put_all(db: sqlite3.Connection, rows: Iterable[tuple[int, int, str]]) -> Non
 
 def put(db: sqlite3.Connection, n: int, role: int, text: str) -> None:
     """Hand the words of a row to FTS5."""
-    state = building(db)
-    if state is not None and n <= state.last:
-        _old(db, PUT, PUT_1, state, n, role, text)
-    if state is None or state.has(n):
-        db.execute(PUT, _values(n, role, text)).close()
+    _tell(db, PUT, PUT_1, n, role, text)
 
 
 def take(db: sqlite3.Connection, n: int, role: int, text: str) -> None:
     """Take the words of a row out of FTS5, which must be told exactly what it was given."""
+    _tell(db, TAKE, TAKE_1, n, role, text)
+
+
+def _tell(db: sqlite3.Connection, sql: str, sql_1: str, n: int, role: int, text: str) -> None:
+    """Tell each form that knows the row."""
     state = building(db)
     if state is not None and n <= state.last:
-        _old(db, TAKE, TAKE_1, state, n, role, text)
+        _old(db, sql, sql_1, state, n, role, text)
     if state is None or state.has(n):
-        db.execute(TAKE, _values(n, role, text)).close()
+        db.execute(sql, _values(n, role, text)).close()
 
 
 def _values(n: int, role: int, text: str) -> dict[str, Any]:
@@ -183,7 +179,7 @@ def build_step(db: sqlite3.Connection) -> None:
         db.execute(PUT, _values(n, role, text)).close()
     if rows:
         _note(db, replace(state, built=rows[-1][0]))
-        db.execute(MERGE, {"pages": MERGE_PAGES}).close()
+        merge(db, MERGE_PAGES)
         return
     db.execute("DROP TABLE message_fts_old").close()
     db.execute(DONE).close()
@@ -213,7 +209,7 @@ def settle(db: sqlite3.Connection, pulse: Callable[[], None]) -> None:
     if rows >= 2 * int((db.execute(MERGED).fetchall() or [[1]])[0][0]):
         merge_all(db, pulse)
         with dbfile.transaction(db):
-            db.execute(NOTE_MERGED, {"value": str(rows)}).close()
+            db.execute(NOTE, {"name": "merged", "value": str(rows)}).close()
     spare = int(dbfile.pragma(db, "page_count")) // SPARE
     while (free := int(dbfile.pragma(db, "freelist_count")) - spare) > 0:
         pages = dbfile.pragma(db, "page_count")
@@ -242,4 +238,4 @@ def _make(db: sqlite3.Connection) -> None:
 
 def _note(db: sqlite3.Connection, state: Building) -> None:
     value = json.dumps([state.built, state.last, state.version])
-    db.execute(NOTE, {"value": value}).close()
+    db.execute(NOTE, {"name": "building", "value": value}).close()

@@ -18,7 +18,6 @@ STEP: Final = 500  # rows that are looked at in one transaction
 
 META = "SELECT name, value FROM meta WHERE name IN (SELECT value FROM json_each(:names))"
 RESCANNED = "SELECT value FROM meta WHERE name = 'rescanned'"
-NOTE = "INSERT INTO meta VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = :value"
 DONE = "DELETE FROM meta WHERE name = 'rescanned'"
 TITLES = "SELECT n, title FROM session WHERE title <> ''"
 UNTITLE = "UPDATE session SET title = '' WHERE n = :n"
@@ -83,4 +82,4 @@ def _rescan_titles(db: sqlite3.Connection, change: Change) -> None:
 
 def _note(db: sqlite3.Connection, values: Mapping[str, str]) -> None:
     noted = [{"name": name, "value": value} for name, value in values.items()]
-    db.executemany(NOTE, noted).close()
+    db.executemany(fts.NOTE, noted).close()
