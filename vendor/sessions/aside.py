@@ -15,8 +15,9 @@ from pathlib import Path
 
 from .. import dbfile
 from ..forgotten import Forgotten
+from . import meta
 from .private import NOTHING, Private
-from .salvage import NOTE, Salvaged, salvage
+from .salvage import Salvaged, salvage
 from .stored import fetch
 
 ASIDE = ".damaged"
@@ -65,7 +66,7 @@ def take_over(
             _remove(old)
         else:
             with dbfile.transaction(db):
-                db.execute(NOTE, {"name": f"aside:{old.name}", "value": _outside(old)}).close()
+                meta.note(db, f"aside:{old.name}", _outside(old))
         total = Salvaged(
             total.sessions + found.sessions,
             total.messages + found.messages,

@@ -18,16 +18,12 @@ from .. import dbfile
 from ..forgotten import Forgotten
 from ..text import words
 from ..text.fold import fold
-from . import admit, erase, fts, record, stored
+from . import admit, erase, fts, meta, record, stored
 from .schema import unpack
 from .stored import Change, fetch
 
 PAUSE = 0.05  # seconds between two tries to empty the log
 
-FOLLOWED = "SELECT value FROM meta WHERE name = 'forgotten'"
-FOLLOW = """
-INSERT INTO meta VALUES ('forgotten', :version) ON CONFLICT (name) DO UPDATE SET value = :version
-"""
 
 MESSAGE = "SELECT n, seq, role, at, text, twin FROM message WHERE n = :n"
 PLACES = """
@@ -71,13 +67,12 @@ class Forgot:
 
 def followed(db: sqlite3.Connection) -> str:
     """The version of forgotten.db that the index was last held against."""
-    found = fetch(db, FOLLOWED)
-    return found[0][0] if found else ""
+    return meta.noted(db, "forgotten")
 
 
 def follow(db: sqlite3.Connection, version: str) -> None:
     """Note that nothing which that version knows is left here."""
-    db.execute(FOLLOW, {"version": version}).close()
+    meta.note(db, "forgotten", version)
 
 
 def forget(

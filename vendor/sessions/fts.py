@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from .. import dbfile
 from ..text import words
+from . import meta
 
 STEP: Final = 500  # rows that are built, or pages that are merged, in one transaction
 
@@ -29,15 +30,12 @@ INSERT INTO message_fts (message_fts, rank) VALUES ('crisismerge', 64);
 """  # noqa: S608
 
 TERMS = "CREATE VIRTUAL TABLE IF NOT EXISTS message_terms USING fts5vocab(message_fts, instance)"
-BUILDING = "SELECT value FROM meta WHERE name = 'building'"
 PUT = "INSERT INTO message_fts (rowid, words) VALUES (:entry, :words)"
 TAKE = "INSERT INTO message_fts (message_fts, rowid, words) VALUES ('delete', :entry, :words)"
 OLD = "SELECT count(*) FROM pragma_table_info('message_fts') WHERE name = 'person'"
 LAST = "SELECT coalesce(max(n), 0) FROM message"
 ROWS = "SELECT n, role, text FROM message WHERE n > :after AND n <= :last ORDER BY n LIMIT :step"
-NOTE = "INSERT INTO meta VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = :value"
 MERGE = "INSERT INTO message_fts (message_fts, rank) VALUES ('merge', :pages)"
-MERGED = "SELECT value FROM meta WHERE name = 'merged'"
 MERGE_PAGES: Final = 16
 SPARE: Final = 50  # one page in so many may be free
 MOST: Final = (1 << 63) - 1
@@ -77,8 +75,8 @@ def entry(n: int, role: int) -> int:
 
 def building(db: sqlite3.Connection) -> Building | None:
     """What is being built, None where one form answers alone."""
-    noted = db.execute(BUILDING).fetchall()
-    return Building(*json.loads(noted[0][0])) if noted else None
+    noted = meta.noted(db, "building")
+    return Building(*json.loads(noted)) if noted else None
 
 
 def put_all(db: sqlite3.Connection, rows: Iterable[tuple[int, int, str]]) -> None:
@@ -206,10 +204,10 @@ def merge_all(db: sqlite3.Connection, pulse: Callable[[], None]) -> None:
 def settle(db: sqlite3.Connection, pulse: Callable[[], None]) -> None:
     """Merge all when there are twice as many rows as then; give most free pages back."""
     rows = db.execute(LAST).fetchall()[0][0]
-    if rows >= 2 * int((db.execute(MERGED).fetchall() or [[1]])[0][0]):
+    if rows >= 2 * int(meta.noted(db, "merged") or 1):
         merge_all(db, pulse)
         with dbfile.transaction(db):
-            db.execute(NOTE, {"name": "merged", "value": str(rows)}).close()
+            meta.note(db, "merged", str(rows))
     spare = int(dbfile.pragma(db, "page_count")) // SPARE
     while (free := int(dbfile.pragma(db, "freelist_count")) - spare) > 0:
         pages = dbfile.pragma(db, "page_count")
@@ -238,4 +236,4 @@ def _make(db: sqlite3.Connection) -> None:
 
 def _note(db: sqlite3.Connection, state: Building) -> None:
     value = json.dumps([state.built, state.last, state.version])
-    db.execute(NOTE, {"name": "building", "value": value}).close()
+    meta.note(db, "building", value)

@@ -20,17 +20,13 @@ from hashlib import blake2b
 from pathlib import PurePath
 
 from .. import dbfile
-from . import stored
+from . import meta, stored
 from .record import Reading
 from .stored import Change, fetch
 
 REASON = "private project"  # for `skipped`
 GLOB = frozenset("*?[")
 
-NOTED = "SELECT value FROM meta WHERE name = 'private'"
-NOTE = """
-INSERT INTO meta VALUES ('private', :value) ON CONFLICT (name) DO UPDATE SET value = :value
-"""
 PROJECTS = "SELECT DISTINCT project FROM session WHERE project <> ''"
 INSIDE = """
 SELECT s.n, u.expired, u.skipped, (SELECT count(*) FROM message WHERE session = s.n)
@@ -115,8 +111,7 @@ def follow(
         note: told of each removal, inside its transaction.
     """
     value = _digest(private)
-    before = fetch(db, NOTED)
-    if (before[0][0] if before else "") == value:
+    if meta.noted(db, "private") == value:
         return
     projects = [project for (project,) in fetch(db, PROJECTS)]
     for project in projects:
@@ -130,7 +125,7 @@ def follow(
             # A project may be the root of a repository, and the session have begun further down.
             if private.may_lie_below(project):
                 db.execute(AGAIN, {"project": project}).close()
-        db.execute(NOTE, {"value": value}).close()
+        meta.note(db, "private", value)
 
 
 def _take_out(

@@ -7,17 +7,16 @@ small transactions, so that an end at any point leaves the rest for the next ref
 
 import json
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from .. import dbfile
-from . import admit, fts, schema, stored
+from . import admit, fts, meta, schema, stored
 from .stored import Change, Stored, fetch
 
 STEP: Final = 500  # rows that are looked at in one transaction
 
 META = "SELECT name, value FROM meta WHERE name IN (SELECT value FROM json_each(:names))"
-RESCANNED = "SELECT value FROM meta WHERE name = 'rescanned'"
 DONE = "DELETE FROM meta WHERE name = 'rescanned'"
 TITLES = "SELECT n, title FROM session WHERE title <> ''"
 UNTITLE = "UPDATE session SET title = '' WHERE n = :n"
@@ -39,17 +38,18 @@ def follow(db: sqlite3.Connection) -> None:
             db.execute("UPDATE unit SET mark = ''").close()
             db.execute("UPDATE agent SET cursor = ''").close()
         if before and "secrets" in changed:
-            _note(db, {"rescanned": "0"})
-        _note(db, current)
+            meta.note(db, "rescanned", "0")
+        for name, value in current.items():
+            meta.note(db, name, value)
 
 
 def finish(
     db: sqlite3.Connection, *, pulse: Callable[[], None], removed: Callable[[Change], None]
 ) -> None:
     """What `follow` has noted. `removed` is told of each step, inside its transaction."""
-    while after := fetch(db, RESCANNED):
+    while after := meta.noted(db, "rescanned"):
         with dbfile.transaction(db):
-            removed(_rescan(db, int(after[0][0])))
+            removed(_rescan(db, int(after)))
         pulse()
     fts.build(db, pulse)
 
@@ -66,7 +66,7 @@ def _rescan(db: sqlite3.Connection, after: int) -> Change:
             stored.discard(db, row.n)
             change.removed += 1
     if rows:
-        _note(db, {"rescanned": str(rows[-1].n)})
+        meta.note(db, "rescanned", str(rows[-1].n))
     else:
         db.execute(DONE).close()
     return change
@@ -78,8 +78,3 @@ def _rescan_titles(db: sqlite3.Connection, change: Change) -> None:
         if admit.credential(title):
             db.execute(UNTITLE, {"n": n}).close()
             change.reworded += 1
-
-
-def _note(db: sqlite3.Connection, values: Mapping[str, str]) -> None:
-    noted = [{"name": name, "value": value} for name, value in values.items()]
-    db.executemany(fts.NOTE, noted).close()

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from .. import dbfile
 from ..forgotten import Forgotten
-from . import admit, machine_typed, old_rows, outside, record, stored
+from . import admit, machine_typed, meta, old_rows, outside, record, stored
 from .old_rows import OldRows, Unsound, Values
 from .private import NOTHING, Private
 from .record import Message
@@ -30,7 +30,6 @@ from .stored import fetch
 
 BATCH = 200  # messages of one transaction
 EVIDENCE = re.compile(r"(gone|typed):[0-9a-f]{16}")
-NOTE = "INSERT INTO meta VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = :value"
 KEEP_NOTE = "INSERT INTO meta VALUES (:name, :value) ON CONFLICT (name) DO NOTHING"
 STANDING = "SELECT n, mark FROM unit WHERE agent = :agent AND name = :name"
 UNIT = """
@@ -288,7 +287,7 @@ class _Salvage:
                 codes[talk["agent"]].append(talk["code"])
         for agent in {*units, *codes}:
             value = json.dumps([units[agent], codes[agent]])
-            self._db.execute(NOTE, {"name": f"lost:{agent}", "value": value}).close()
+            meta.note(self._db, f"lost:{agent}", value)
         return units.total() + sum(map(len, codes.values()))
 
 

@@ -11,16 +11,12 @@ import sqlite3
 from collections.abc import Callable, Iterable
 
 from .. import dbfile
-from . import stored
+from . import meta, stored
 from .record import Message, Session
 from .stored import Change, Stored, fetch
 
 BATCH = 500  # messages of one transaction
 
-NOTED = "SELECT value FROM meta WHERE name = 'since'"
-NOTE = """
-INSERT INTO meta VALUES ('since', :since) ON CONFLICT (name) DO UPDATE SET value = :since
-"""
 OLD = """
 SELECT m.n, m.seq, m.role, m.at, m.text, m.twin
 FROM message AS m JOIN session AS s ON s.n = m.session
@@ -66,8 +62,8 @@ def follow(
         pulse: called between transactions; what it raises ends this, and the next call goes on.
         note: told of each removal, inside its transaction.
     """
-    found = fetch(db, NOTED)
-    before = int(found[0][0]) if found and found[0][0] else None
+    found = meta.noted(db, "since")
+    before = int(found) if found else None
     if before == since:
         return
     if before is not None and (since is None or since < before):
@@ -85,7 +81,7 @@ def follow(
 
 
 def _note(db: sqlite3.Connection, since: int | None) -> None:
-    db.execute(NOTE, {"since": "" if since is None else str(since)}).close()
+    meta.note(db, "since", "" if since is None else str(since))
 
 
 def _take_out(db: sqlite3.Connection, since: int, note: Callable[[Change], None]) -> int:
