@@ -76,7 +76,7 @@ def steps(*, fast: bool) -> list[Step]:
         Step("lint", ("-m", "ruff", "check", ".")),
         *docs_step(),
         Step("manifest", ("tools/vendor.py", "--check")),
-        Step("tests", ("-P", "-m", "pytest", "-q", "-n", "auto", *chosen)),
+        Step("tests", ("-P", "-m", "pytest", "-q", "-n", "auto", *chosen), limit=900),
     ]
 
 
