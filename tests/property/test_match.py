@@ -91,6 +91,7 @@ def test_a_stem_is_the_one_fts5_makes(table, word):
     vocabulary = [term for (term,) in table.execute("SELECT term FROM temp.v")]
     table.execute("INSERT INTO f(f, rowid, t) VALUES ('delete', 1, ?)", (word,))
     assert vocabulary == [words.stem(word)]
+    assert words.stem(word)[0] == word[0]  # words.found rests on it
 
 
 @given(text=TEXTS)

@@ -68,12 +68,12 @@ def search(
     if allowed is not None and allowed >= {None, *names}:
         allowed = None
     lists = _lists(db, query, allowed)
-    earned = _earned(db, lists)
+    earned, holders = _earned(db, lists)
     units = _units(db, earned, limit)
     facts = _facts(db, units, allowed)
     records = _records(db, units)
     shows = [facts[unit.root] if unit.root else records[unit.n] for unit in units]
-    held = _held(query, lists, earned.keys(), shows)
+    held = _held(query, lists, holders, earned.keys(), shows)
     return [
         _hit(unit.score, each, terms, names)
         for unit, each, terms in zip(units, shows, held, strict=True)
@@ -134,15 +134,18 @@ def _list(db: sqlite3.Connection, sql: str, values: Mapping[str, Any]) -> _List:
 NEWEST = "SELECT coalesce(max(n), 0) FROM brain_row"
 
 
-def _earned(db: sqlite3.Connection, lists: Mapping[str, _List]) -> dict[str, float]:
-    """What each row earns.
+def _earned(
+    db: sqlite3.Connection, lists: Mapping[str, _List]
+) -> tuple[dict[str, float], dict[str, set[str]]]:
+    """What each row earns, and for each term which of these rows hold it.
 
     Weights are BM25's idf, over all the entries that there could be.
     """
     entries = 2 * db.execute(NEWEST).fetchall()[0][0]
     earned: defaultdict[str, float] = defaultdict(float)
+    holders = {}
     spent = 0
-    for each in lists.values():
+    for label, each in lists.items():
         weight = math.log1p((entries - each.count + 0.5) / (each.count + 0.5))
         spent += each.count
         if earned and spent > AFFORDABLE:
@@ -154,29 +157,26 @@ def _earned(db: sqlite3.Connection, lists: Mapping[str, _List]) -> dict[str, flo
         for rows, worth in ((names, NAME_WEIGHT * weight), (others, weight)):
             for n in rows:
                 earned[n] += worth
-    return earned
+        holders[label] = names | others
+    return earned, holders
 
 
 def _held(
     query: words.Query,
     lists: Mapping[str, _List],
+    holders: Mapping[str, set[str]],
     known: Collection[str],
     shows: Sequence[Mapping[str, Any]],
 ) -> list[frozenset[str]]:
     """For each hit the terms that stand in what it shows; what no list said is read in its text.
 
-    `known`: the rows that the lists have brought in.
+    `known`: the rows that the lists have brought in; `holders`: those of them that hold a term.
     """
     every = words.needles(query)
     unread = {
         label: stems
         for label, stems in every.items()
         if label not in lists or not lists[label].whole
-    }
-    rows = {str(each["n"]) for each in shows}
-    holders = {
-        label: rows.intersection(each.names) | rows.intersection(each.words)
-        for label, each in lists.items()
     }
     found = []
     for each in shows:

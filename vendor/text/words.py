@@ -113,8 +113,13 @@ def counted(text: str) -> Mapping[str, int]:
 
 def found(wanted: Mapping[str, tuple[str, ...]], text: str) -> frozenset[str]:
     """Which labels of `needles` have all their stems among those of `text`."""
-    plain = all(is_plain(word) for words in wanted.values() for word in words)
-    present = frozenset(map(stem, plain_pieces(text)) if plain else stems(text))
+    asked = [word for words in wanted.values() for word in words]
+    if all(map(is_plain, asked)):
+        # A stem keeps the first letter of its word: only such words need be stemmed.
+        begins = tuple({word[0] for word in asked})
+        present = frozenset(stem(word) for word in plain_pieces(text) if word.startswith(begins))
+    else:
+        present = frozenset(stems(text))
     return frozenset(
         label for label, words in wanted.items() if all(_stands(word, present) for word in words)
     )
