@@ -25,6 +25,7 @@ from . import (
     find,
     forgetting,
     keys,
+    moved,
     proof,
     queries,
     read_facts,
@@ -35,6 +36,7 @@ from .connections import Connections
 from .errors import LogDamaged
 from .fold import rebuild
 from .grammar import FIELDS
+from .merge import Keep, Merged
 from .model import (
     Act,
     Fact,
@@ -48,6 +50,7 @@ from .model import (
     Source,
     Verdict,
 )
+from .moved import Moved
 from .packet import Packet
 from .policy import PERSON, Policy, parse
 from .writing import Writer
@@ -178,6 +181,18 @@ class Brain:
         ops = tuple({"op": "redact", "targets": list(part)} for part in parts)
         return self.submit(Packet(PERSON, ops, reason=reason, via=via))[0]
 
+    def merge(self, found: Moved, *, keep: Keep, dry_run: bool = False) -> Merged:
+        """Add every packet of another brain that is not here; all in one transaction.
+
+        `keep` says why the words of a packet may not come back here, None where they may. With
+        `dry_run` nothing is written.
+
+        Raises:
+            NotWritten, LogDamaged: as `submit` says.
+        """
+        writer = self._writer()
+        return writer.trial_merge(found, keep) if dry_run else writer.merge(found, keep)
+
     def rebuild(self) -> None:
         """Make every table but the record again from the first packet. The answers stay."""
         with self._writer().writing() as db:
@@ -306,6 +321,21 @@ class Brain:
     def cannot_write(self, *agents: str) -> str:
         """Why one of these agents could not write here now, in words; "" when all could."""
         return self._writer().cannot_write(agents)
+
+    def moved(self) -> Moved:
+        """The whole record, proved, to be written as lines (moved.py).
+
+        Raises:
+            LogDamaged: it is not what was written.
+        """
+        with self._reading() as db:
+            return moved.of(db)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing is kept here yet: there is a policy at most."""
+        with self._reading() as db:
+            return queries.is_new(db)
 
     def stats(self) -> dict[str, int]:
         """Counts of packets, sources, claims, facts, disputed, keys, records, kind:KIND."""

@@ -171,7 +171,7 @@ def _ordered(db: sqlite3.Connection) -> frozenset[bytes]:
 # --- what rests on what ---
 
 UNCITED = """
-SELECT r.id FROM brain_row AS r WHERE r.same_as IS NULL AND r.kind NOT IN ('source', 'link')
+SELECT r.id FROM brain_row AS r WHERE r.same_as IS NULL AND r.kind NOT IN ('source', 'link', 'share')
 AND NOT EXISTS (SELECT 1 FROM citation AS c WHERE c.row = r.n) ORDER BY r.n
 """
 QUOTED = """
@@ -242,7 +242,12 @@ def _judged(db: sqlite3.Connection, found: list[Problem]) -> Iterator[log.Entry]
 
 
 def _forbidden(db: sqlite3.Connection, entry: log.Entry) -> str:
-    """Why the policy in force when an entry came did not allow it; "" when it did."""
+    """Why the policy in force when an entry came did not allow it; "" when it did.
+
+    What came from another log was allowed there, and let in by the person who imported it.
+    """
+    if entry.imported:
+        return ""
     ground = view.View(db, parse(claims.policy_text(db)), log.plain(entry))
     try:
         authority.check_agent(ground)

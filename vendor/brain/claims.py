@@ -99,7 +99,11 @@ def describe_key(step: Step) -> None:
 
 
 INSERT_ALIAS = "INSERT OR IGNORE INTO alias (packet, k, to_k) VALUES (:packet, :k, :to_k)"
-ALIASES = "SELECT k, to_k FROM alias WHERE undone IS NULL ORDER BY packet, k"
+# Of two that fold one key the later one counts, in the order of time and not of arrival.
+ALIASES = """
+SELECT a.k, a.to_k FROM alias AS a JOIN packet AS p ON p.seq = a.packet
+WHERE a.undone IS NULL ORDER BY p.at, p.id, a.k
+"""
 ROOTS = "SELECT k, root FROM fact_key ORDER BY k"
 SET_ROOT = "UPDATE fact_key SET root = :root WHERE k = :k"
 FINDABLE = """

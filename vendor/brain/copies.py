@@ -14,6 +14,7 @@ process has on it when they are closed: no Brain of this process may be open on 
 import contextlib
 import os
 import sqlite3
+import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,7 @@ from . import check, claims, good_copy, log, migrate, packet, salvage, schema, t
 from .errors import LogDamaged, NotOurFile, NotWritten
 from .fold import rebuild
 from .good_copy import Copy, examine
+from .moved import Moved
 from .salvage import Kept
 
 FILE: Final = "brain.db"
@@ -185,6 +187,35 @@ def _locked(brain: Path) -> Iterator[None]:
         yield
         if db.in_transaction:
             db.execute("ROLLBACK").close()
+
+
+@contextlib.contextmanager
+def written(found: Moved, brain: Path) -> Iterator[Path]:
+    """A moved record as a whole brain in a file beside `brain`, to be looked at and restored.
+
+    Raises:
+        NotWritten: the disk is full, or the folder may not be written.
+    """
+    brain.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{brain.name}.new-", dir=brain.parent) as folder:
+        path = Path(folder) / brain.name
+        with (
+            trouble.writing(path),
+            contextlib.closing(
+                dbfile.open(
+                    path,
+                    application_id=schema.APPLICATION_ID,
+                    version=schema.VERSION,
+                    schema=schema.SCRIPT,
+                    journal="DELETE",
+                    create=True,
+                )
+            ) as db,
+            dbfile.transaction(db),
+        ):
+            _append(db, found.entries)
+            rebuild(db)
+        yield path
 
 
 PUT_TEXT = "INSERT INTO text (n, id, salt, body) VALUES (:n, :id, :salt, :body)"

@@ -11,7 +11,7 @@ from .read_rows import source
 from .times import iso
 
 WAITING = """
-SELECT w.packet, p.hash, w.approved, d.at, json_extract(d.body, '$.agent')
+SELECT w.packet, p.hash, w.approved, w.decided, d.at, json_extract(d.body, '$.agent')
 FROM pending AS w JOIN packet AS p ON p.seq = w.packet LEFT JOIN packet AS d ON d.seq = w.decided
 WHERE :all OR w.decided IS NULL ORDER BY w.packet
 """
@@ -22,7 +22,8 @@ def pending(db: sqlite3.Connection, *, decided: bool) -> list[Pending]:
     """Packets that wait, oldest first; with `decided` also those that waited once."""
     found = []
     gone = redact.forgotten(db)
-    for seq, digest, approved, at, by in db.execute(WAITING, {"all": int(decided)}).fetchall():
+    rows = db.execute(WAITING, {"all": int(decided)}).fetchall()
+    for seq, digest, approved, by_entry, at, by in rows:
         given = log.plain(log.at_place(db, seq))
         is_gone = all(given.row(number) in gone for number in range(len(given.ops)))
         if is_gone and not decided:
@@ -36,12 +37,18 @@ def pending(db: sqlite3.Connection, *, decided: bool) -> list[Pending]:
                 reason=given.reason,
                 ops=given.ops,
                 sources={each.id: each for each in _sources(db, given.ops)},
-                decision="forgotten" if is_gone else DECISIONS[approved],
+                decision=_decision(is_gone, by_entry == seq, approved),
                 decided_at=iso(at) if at is not None else "",
                 decided_by=by or "",
             )
         )
     return found
+
+
+def _decision(is_gone: bool, imported: bool, approved: int | None) -> str:
+    if is_gone:
+        return "forgotten"
+    return "of another brain" if imported else DECISIONS[approved]
 
 
 NUMBER = "SELECT n FROM brain_row WHERE id = :id AND kind = 'source'"

@@ -38,7 +38,14 @@ def _fold_rows(db: sqlite3.Connection, entry: Entry, gone: Collection[str]) -> F
     """Everything but what the facts that a packet touches come to."""
     folded = Folded()
     if entry.pending:
-        db.execute(INSERT_PENDING, {"packet": entry.seq})
+        # Of another log it is never decided here: as good as rejected, by itself.
+        mine = not entry.imported
+        values = {
+            "packet": entry.seq,
+            "decided": None if mine else entry.seq,
+            "approved": None if mine else 0,
+        }
+        db.execute(INSERT_PENDING, values)
     else:
         _fold_operations(db, entry, folded, gone)
     return folded
@@ -49,7 +56,9 @@ def _fold_operations(
 ) -> None:
     for number, op in enumerate(entry.ops):
         step = Step(db, entry, number, op, folded, ids.row_id(entry.id, number), gone)
-        if step.id in gone:
+        if entry.imported and op["op"] in AT_HOME:
+            _nothing(step)
+        elif step.id in gone:
             _FORGOTTEN.get(op["op"], _nothing)(step)
         elif _whole(op):
             _FOLDS.get(op["op"], _nothing)(step)
@@ -97,8 +106,13 @@ def _nothing(step: Step) -> None:
     step.out.rows.append("")
 
 
+# What is governed in the log that it was written to, and nowhere else.
+AT_HOME = frozenset({"apply_config", "approve", "reject"})
+
 APPLY = "INSERT INTO policy (packet, toml) VALUES (:packet, :toml)"
-INSERT_PENDING = "INSERT INTO pending (packet) VALUES (:packet)"
+INSERT_PENDING = """
+INSERT INTO pending (packet, decided, approved) VALUES (:packet, :decided, :approved)
+"""
 INSERT_REDACTED = "INSERT INTO redacted (id, packet) VALUES (:id, :packet)"
 DECIDE = """
 UPDATE pending SET decided = :by, approved = :approved WHERE packet = :packet AND decided IS NULL

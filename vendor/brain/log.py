@@ -39,6 +39,7 @@ class Entry:
 
     pending: it took effect only if a later entry approved it.
     emptied: the texts that it ordered forgotten, as hexadecimal digests.
+    imported: it was written to another log, and came from there.
     """
 
     seq: int
@@ -50,6 +51,7 @@ class Entry:
     ops: tuple[dict[str, Any], ...]
     pending: bool = False
     emptied: tuple[str, ...] = ()
+    imported: bool = False
 
     def ops_named(self, name: str) -> Iterator[dict[str, Any]]:
         """Its operations of one name."""
@@ -139,6 +141,7 @@ def entry(db: sqlite3.Connection, seq: int, first_text: int, body: str) -> Entry
         tuple(opened["ops"]),
         pending=opened.get("pending", False),
         emptied=tuple(opened.get("emptied", ())),
+        imported="origin" in opened,
     )
 
 

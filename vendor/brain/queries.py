@@ -147,7 +147,7 @@ def sources_by(db: sqlite3.Connection, name: str) -> list[Source]:
 LINKS = """
 SELECT l.relation, l.from_row, l.from_k, l.to_row, l.to_k,
     (l.from_row IS :row AND l.from_k IS :k) AS outgoing
-FROM link AS l WHERE l.removed IS NULL
+FROM link AS l WHERE l.removed IS NULL AND l.relation <> 'shared'
 AND ((l.from_row IS :row AND l.from_k IS :k) OR (l.to_row IS :row AND l.to_k IS :k))
 ORDER BY l.n
 """
@@ -228,3 +228,13 @@ WHERE r.id NOT IN (SELECT id FROM redacted) ORDER BY r.n
 def standing(db: sqlite3.Connection) -> list[tuple[str, str]]:
     """The rows that were not forgotten: each id, and the locator of a source."""
     return db.execute(STANDING).fetchall()
+
+
+BUT_POLICY = """
+SELECT count(*) FROM packet WHERE instr(body, '"op":"apply_config"') = 0
+"""
+
+
+def is_new(db: sqlite3.Connection) -> bool:
+    """Whether the log holds nothing but policies."""
+    return not db.execute(BUT_POLICY).fetchall()[0][0]

@@ -35,7 +35,7 @@ from .reference import (
 from .shape import check_shape
 from .view import View, view
 
-__all__ = ["RULES", "check_shape", "judge", "validate"]
+__all__ = ["EVIDENCE", "RULES", "check_shape", "judge", "validate"]
 
 
 def check_secrets(view: View) -> None:
@@ -86,6 +86,15 @@ RULES: tuple[Callable[[View], None], ...] = (
     check_redactions,
     check_available,
     check_decisions,
+)
+
+
+# Whether the words of a packet may be kept, whoever it came from.
+EVIDENCE: tuple[Callable[[View], None], ...] = (
+    check_secrets,
+    check_citations,
+    check_quotes,
+    check_attribution,
 )
 
 

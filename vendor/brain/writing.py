@@ -31,7 +31,9 @@ from . import (
 )
 from .errors import LogDamaged, NotWritten, PacketConflict, PacketRefused
 from .fold import fold, rebuild
+from .merge import Keep, Merge, Merged
 from .model import Receipt, Verdict
+from .moved import Moved
 from .packet import Packet
 from .policy import PERSON, Policy, parse, read, with_principal
 from .step import Folded
@@ -114,6 +116,24 @@ class Writer:
                 raise _TakenBack
         except _TakenBack:
             return told
+
+    def merge(self, found: Moved, keep: Keep) -> Merged:
+        """The union with another brain."""
+        with self.writing() as db:
+            merge = Merge(db, self._policy(db), found, now=self._clock(), keep=keep)
+            merged = merge.run()
+            search_text.tidy(db)
+            return merged
+
+    def trial_merge(self, found: Moved, keep: Keep) -> Merged:
+        """What `merge` would bring; nothing is written."""
+        try:
+            with self.writing() as db:
+                merge = Merge(db, self._policy(db), found, now=self._clock(), keep=keep)
+                merged = merge.run()
+                raise _TakenBack
+        except _TakenBack:
+            return merged
 
     def _tried(self, db: dbfile.Connection, given: Packet) -> list[Verdict]:
         try:

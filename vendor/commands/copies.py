@@ -60,7 +60,7 @@ def run_restore(here: Surroundings, args: argparse.Namespace) -> int:
     here.say(f"Restored: {described(examine(plan.directory / copies.FILE))}")
     if kept is not None:
         here.say(f"The file that was there is kept: {kept}")
-    _forget_again(here)
+    forget_again(here)
     return 0
 
 
@@ -121,8 +121,8 @@ def _absolute(path: Path) -> Path:
     return Path.cwd() / path.expanduser()
 
 
-def _forget_again(here: Surroundings) -> None:
-    """What was forgotten since the copy was made is forgotten in it, too."""
+def forget_again(here: Surroundings) -> None:
+    """What was forgotten since a copy was made is forgotten in it, too."""
     done = forget.forget_again(here.memory())
     if done.rows:
         here.say(f"Forgotten again: {counted(done.rows, 'row')}")

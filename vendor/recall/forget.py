@@ -26,7 +26,7 @@ from .memory import UNUSABLE, Memory
 
 __all__ = [
     "Done", "Goes", "Plan", "Stays", "carry_out", "forget_again", "left_over", "matching",
-    "of_person", "of_project", "plan", "refuse_forgotten", "refuse_packets",
+    "of_person", "of_project", "plan", "refusal", "refuse_forgotten", "refuse_packets",
 ]  # fmt: skip
 
 PATIENCE = 20.0  # seconds to wait for who writes the index
@@ -184,6 +184,15 @@ def refuse_packets(memory: Memory, packets: Iterable[Packet]) -> None:
             rows=rows if packet.id else (),
             texts=[str(op.get("text", "")) for op in sources],
         )
+
+
+def refusal(memory: Memory, packet: Packet) -> PacketRefused | None:
+    """Why a packet would bring back what was forgotten, or None."""
+    try:
+        refuse_packets(memory, [packet])
+    except PacketRefused as refused:
+        return refused
+    return None
 
 
 def refuse_forgotten(
