@@ -9,7 +9,6 @@ from agent_si.vendor.brain.errors import (
     QuoteNotFound,
     SecretRefused,
 )
-from agent_si.vendor.brain.grammar import NOT_AVAILABLE
 
 LUNCH = "I had lunch with Priya at the corner place today"
 PERTH = "Last night I decided to move to Perth after the summer"
@@ -250,16 +249,6 @@ def test_a_credential_is_refused_as_such_and_not_by_the_gate(brain):
     assert key not in refusal.message
 
 
-@pytest.mark.parametrize("name", sorted(NOT_AVAILABLE))
-def test_what_comes_later_is_refused_and_says_so(brain, name):
-    ops = {
-        "share_key": {"key": made.LEASE, "audience": "group:example"},
-    }
-    refusal = refused(brain, made.person({"op": name} | ops[name]))
-    assert refusal.code == "not_available"
-    assert "not available in this version" in refusal.message
-
-
 def test_the_rules_are_asked_in_their_order(brain):
     """Shape first, then who, then whose words, then evidence."""
     names = [rule.__name__.removeprefix("check_") for rule in validate.RULES]
@@ -283,8 +272,8 @@ def test_every_rule_is_needed(brains, rule, monkeypatch, damage_expected):
     pairs = [{"op": "link", "relation": "blocks", "from": note.id, "to": note.id}]
     broken = {
         "check_agent": [made.packet(made.record("x", cited), agent="codex")],
-        "check_available": [
-            made.person({"op": "share_key", "key": made.LEASE, "audience": "group:example"})
+        "check_shares": [
+            made.person({"op": "share_key", "key": made.LEASE, "audience": "everybody"})
         ],
         "check_authorship": [made.person(made.source(LUNCH))],
         "check_secrets": made.said("deploy all of it with AKIA" + "QX7LM2ZP4RTB9WKD"),

@@ -8,7 +8,7 @@ import brain_packets as made
 import pytest
 from agent_si.vendor.brain import packet as packets
 from agent_si.vendor.brain.errors import PacketRefused
-from agent_si.vendor.brain.grammar import FIELDS, NOT_AVAILABLE
+from agent_si.vendor.brain.grammar import FIELDS
 from agent_si.vendor.brain.packet import Packet
 from agent_si.vendor.brain.shape import check_shape
 
@@ -218,9 +218,3 @@ def test_a_long_text_is_cut_to_a_passage_around_the_quote(text):
     assert text[start:end] in passage
     if len(text.encode()) <= 4096:
         assert (passage, offset) == (text, 0)
-
-
-def test_what_this_version_does_not_do_yet_has_its_grammar_all_the_same():
-    assert set(NOT_AVAILABLE) == {"share_key"}
-    for name in NOT_AVAILABLE:
-        checked(made.packet(sample(name)))

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from .errors import PacketRefused
-from .grammar import NOT_AVAILABLE
 from .policy import APPLY, PERSON, Agent, Policy, PolicyError, agent_lines, parse
 from .view import View
 
@@ -132,15 +131,6 @@ def check_authorship(view: View) -> None:
                 f"not written: {agent.name} is no collector and may not add sources by hand. Set "
                 f"manual_sources = true for it in {view.policy_file} and run: {APPLY}",
             )
-
-
-def check_available(view: View) -> None:
-    """Operations whose grammar is fixed and whose behaviour a later version brings."""
-    for _, op in view.ops(*NOT_AVAILABLE):
-        raise PacketRefused(
-            "not_available",
-            f"not written: {op['op']} is not available in this version",
-        )
 
 
 def waits(view: View) -> bool:

@@ -30,6 +30,7 @@ from . import (
     queries,
     read_facts,
     read_rows,
+    share,
     trouble,
 )
 from .connections import Connections
@@ -272,6 +273,11 @@ class Brain:
         """For each of the locators that is a source's: the ids of those sources, oldest first."""
         with self._reading() as db:
             return queries.sources_at(db, locators)
+
+    def shares(self) -> list[tuple[str, str, str]]:
+        """What is shared now, oldest first: key, audience, and the id of the packet that did it."""
+        with self._reading() as db:
+            return share.shares(db)
 
     def sources_by(self, name: str) -> list[Source]:
         """The sources by an author of this name, in whatever case, oldest first."""

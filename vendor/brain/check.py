@@ -171,7 +171,8 @@ def _ordered(db: sqlite3.Connection) -> frozenset[bytes]:
 # --- what rests on what ---
 
 UNCITED = """
-SELECT r.id FROM brain_row AS r WHERE r.same_as IS NULL AND r.kind NOT IN ('source', 'link', 'share')
+SELECT r.id FROM brain_row AS r
+WHERE r.same_as IS NULL AND r.kind NOT IN ('source', 'link', 'share')
 AND NOT EXISTS (SELECT 1 FROM citation AS c WHERE c.row = r.n) ORDER BY r.n
 """
 QUOTED = """

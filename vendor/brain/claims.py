@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 
 from ..text.fold import normal_value, same_value
 from . import facts, keys, search_text
+from .audiences import widen_row
 from .log import Text
 from .policy import parse
 from .schema import lookup
@@ -58,6 +59,7 @@ def claim(step: Step) -> None:
     }
     step.db.execute(INSERT_CLAIM, values)
     cite(step, n, citations)
+    widen_row(step.db, k, n)
     search_text.put_claim(step.db, n)
     step.out.touched.add(root)
     step.out.rows.append(step.id)
@@ -170,6 +172,7 @@ def settle(step: Step) -> None:
         filed = {"settlement": n, "no": no, "value": other["value"].n, "was": other["was"]}
         step.db.execute(INSERT_SETTLED_VALUE, filed)
     cite(step, n, citations)
+    widen_row(step.db, k, n)
     step.out.touched.add(root)
     step.out.rows.append(step.id)
 

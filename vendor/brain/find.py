@@ -19,11 +19,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ..text import words
+from .audiences import MINE, Shown, audience_sets
 from .model import RowHit
 from .packet import DEFAULT_AUDIENCE
 from .read_facts import standing
 from .read_rows import Allowed, Audiences, shown
-from .sources import MINE, audience_sets
 from .times import iso
 
 NAME_WEIGHT: Final = 1.2  # its sweep is in bench/RESULTS.md
@@ -347,7 +347,7 @@ def _hit(
     score: float,
     shows: Mapping[str, Any],
     terms_hit: frozenset[str],
-    audiences: Mapping[int, Mapping[str, int]],
+    audiences: Mapping[int, Shown],
 ) -> RowHit:
     a = shows["audience"]
     return RowHit(
@@ -360,5 +360,5 @@ def _hit(
         score=score,
         terms_hit=terms_hit,
         disputed=shows["disputed"],
-        audience=(DEFAULT_AUDIENCE,) if a is None else tuple(sorted(audiences[a])),
+        audience=(DEFAULT_AUDIENCE,) if a is None else audiences[a].names,
     )

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..text import ids
-from . import claims, links, log, records, redact, sources
+from . import claims, links, log, records, redact, share, sources
 from .log import Entry, Text
 from .policy import parse
 from .schema import FOLD_TABLES, RULES
@@ -194,6 +194,10 @@ def _undo_link(step: Step, undone: Entry) -> None:
     step.db.execute(UNDO_LINK, {"by": step.entry.seq, "packet": undone.seq})
 
 
+def _undo_share(step: Step, undone: Entry) -> None:
+    share.undo(step, undone.seq)
+
+
 _FOLDS: Mapping[str, Callable[[Step], None]] = {
     "add_source": sources.add_source,
     "add_record": records.add_record,
@@ -205,6 +209,7 @@ _FOLDS: Mapping[str, Callable[[Step], None]] = {
     "settle": claims.settle,
     "link": links.link,
     "unlink": links.unlink,
+    "share_key": share.share_key,
     "apply_config": _apply_config,
     "undo": _undo,
     "approve": _approve,
@@ -218,4 +223,5 @@ _UNDOES: Mapping[str, Callable[[Step, Entry], None]] = {
     "alias_key": _undo_alias,
     "withdraw": _undo_withdraw,
     "link": _undo_link,
+    "share_key": _undo_share,
 }

@@ -135,7 +135,6 @@ FIELDS: Final[dict[str, dict[str, Field]]] = {
 }
 
 OPERATIONS = tuple(FIELDS)
-NOT_AVAILABLE = frozenset({"share_key"})
 MOST_OPERATIONS = 1000
 MOST_TAG = 80
 MOST_REASON = 2000

@@ -7,9 +7,9 @@ Every function reads inside the caller's snapshot.
 import sqlite3
 from collections.abc import Collection
 
+from .audiences import audience_sets
 from .model import Citation, Record, Revision, Source
 from .packet import DEFAULT_AUDIENCE
-from .sources import audience_sets
 from .times import iso
 
 Audiences = Collection[str] | None
@@ -67,9 +67,8 @@ def shown(db: sqlite3.Connection, audiences: Audiences) -> Allowed:
     """The audience numbers of rows that may be shown; None for every row."""
     if audiences is None:
         return None
-    allowed = set(audiences)
-    sets = {a for a, names in audience_sets(db).items() if set(names) <= allowed}
-    return frozenset(sets | ({None} if DEFAULT_AUDIENCE in allowed else set()))
+    sets = {a for a, members in audience_sets(db).items() if members.to(audiences)}
+    return frozenset(sets | ({None} if DEFAULT_AUDIENCE in audiences else set()))
 
 
 REVISIONS = """

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from . import search_text
+from .audiences import narrow
 from .schema import lookup
 from .sources import Cited, cite, cited, shown_to
 from .step import Step, add_row, already_known, target
@@ -100,6 +101,7 @@ def revise_record(step: Step) -> None:
     }
     step.db.execute(INSERT_REVISION, values)
     cite(step, n, citations)
+    narrow(step.db, record)
     if not withdrawn:
         search_text.put_record(step.db, record)
 

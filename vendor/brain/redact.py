@@ -23,7 +23,7 @@ from .log import NOTHING, Entry, Text
 from .packet import text_digest
 
 # Operations that have no row, and say something about rows or keys.
-ROWLESS: Final = ("describe_key", "alias_key", "share_key", "unlink", "withdraw", "undo")
+ROWLESS: Final = ("describe_key", "alias_key", "unlink", "withdraw", "undo")
 # What decides and governs is not forgotten: it holds no more than a policy and hashes.
 STAYS: Final = frozenset({"apply_config", "redact", "approve", "reject"})
 

@@ -1,20 +1,19 @@
 """Folding sources, the citations that rest on them, and who may be shown a row.
 
-A row is shown to those who may see every source that it rests on.
+A row is shown to those who may see every source that it rests on, and to those whom a person
+shared its key with (share.py).
 """
 
-import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from . import evidence
+from .audiences import MINE, audience_set
 from .log import NOTHING, Text
 from .packet import DEFAULT_AUDIENCE
 from .schema import lookup
 from .step import Step, add_row
 from .times import micros
-
-MINE = 0
 
 INSERT_SOURCE = """
 INSERT INTO source (n, kind, author, author_name, audience, occurred_at, locator, lookup, body,
@@ -31,7 +30,7 @@ def add_source(step: Step) -> None:
     """
     kept = step.id not in step.gone
     audience = step.words("audience", DEFAULT_AUDIENCE)
-    shown_to = audience_set(step.db, {audience: step.text("audience") or MINE})
+    shown_to = audience_set(step.db, [(audience, step.text("audience") or MINE)])
     values = {
         "n": add_row(step, "source", audience=shown_to),
         "kind": step.op["kind"],
@@ -48,36 +47,6 @@ def add_source(step: Step) -> None:
     }
     step.db.execute(INSERT_SOURCE, values)
     step.out.rows.append(step.id)
-
-
-# A row of the table `audience` without a text is the plain `mine`.
-AUDIENCES = """
-SELECT a, name, coalesce((SELECT body FROM text WHERE n = name), :mine) FROM audience ORDER BY a
-"""
-INSERT_AUDIENCE = "INSERT INTO audience (a, name) VALUES (:a, :name)"
-
-
-def audience_sets(db: sqlite3.Connection) -> dict[int, dict[str, int]]:
-    """The sets of audiences that rows have: number -> name -> its text (0 for `mine`)."""
-    sets: dict[int, dict[str, int]] = {}
-    for a, n, name in db.execute(AUDIENCES, {"mine": DEFAULT_AUDIENCE}).fetchall():
-        sets.setdefault(a, {})[name] = n
-    return sets
-
-
-def audience_set(db: sqlite3.Connection, names: Mapping[str, int]) -> int | None:
-    """The number of a set of audiences; None for the plain `mine`, which most rows have."""
-    if set(names) <= {DEFAULT_AUDIENCE}:
-        return None
-    known = audience_sets(db)
-    for a, members in known.items():
-        if set(members) == set(names):
-            return a
-    a = max(known, default=0) + 1
-    for name in sorted(names):
-        n = MINE if name == DEFAULT_AUDIENCE else names[name]
-        db.execute(INSERT_AUDIENCE, {"a": a, "name": n})
-    return a
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +120,7 @@ def cite(step: Step, n: int, citations: Iterable[Cited]) -> None:
 
 def shown_to(step: Step, citations: Iterable[Cited]) -> int | None:
     """The audience of a row with these citations."""
-    return audience_set(step.db, {each.audience: each.audience_n for each in citations})
+    return audience_set(step.db, [(each.audience, each.audience_n) for each in citations])
 
 
 def said_at(step: Step, citations: list[Cited]) -> int:

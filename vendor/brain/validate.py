@@ -15,7 +15,6 @@ from . import log
 from .authority import (
     check_agent,
     check_authorship,
-    check_available,
     check_may_decide,
     check_policy,
     waits,
@@ -33,6 +32,7 @@ from .reference import (
     check_undo,
 )
 from .shape import check_shape
+from .share import check_shares
 from .view import View, view
 
 __all__ = ["EVIDENCE", "RULES", "check_shape", "judge", "validate"]
@@ -84,7 +84,7 @@ RULES: tuple[Callable[[View], None], ...] = (
     check_undo,
     check_links,
     check_redactions,
-    check_available,
+    check_shares,
     check_decisions,
 )
 
