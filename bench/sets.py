@@ -84,11 +84,44 @@ def _lines(name: str) -> Iterator[str]:
     return iter(lines[begins:])
 
 
-NOUNS = "queue parser cache router ledger mailer tile index socket worker form chart token".split()
-VERBS = "fails hangs leaks retries blocks crashes drops loops stalls returns".split()
-FILES = "py ts rs go cpp java yaml toml sql sh".split()
-PLACES = "core api jobs store views tools net db ui auth".split()
-ERRORS = "ValueError KeyError TypeError TimeoutError OSError RuntimeError IndexError".split()
+NOUNS = [
+    "queue",
+    "parser",
+    "cache",
+    "router",
+    "ledger",
+    "mailer",
+    "tile",
+    "index",
+    "socket",
+    "worker",
+    "form",
+    "chart",
+    "token",
+]
+VERBS = [
+    "fails",
+    "hangs",
+    "leaks",
+    "retries",
+    "blocks",
+    "crashes",
+    "drops",
+    "loops",
+    "stalls",
+    "returns",
+]
+FILES = ["py", "ts", "rs", "go", "cpp", "java", "yaml", "toml", "sql", "sh"]
+PLACES = ["core", "api", "jobs", "store", "views", "tools", "net", "db", "ui", "auth"]
+ERRORS = [
+    "ValueError",
+    "KeyError",
+    "TypeError",
+    "TimeoutError",
+    "OSError",
+    "RuntimeError",
+    "IndexError",
+]
 ASKED = (
     "TCK-{n}: the {noun} {verb} since v{a}.{b}. Look at {place}/{noun}_{other}.{file} first.",
     "Why is {place}.{noun}_{other} at {n}? I want {place}.{noun}_limit at {b}.",
@@ -109,7 +142,7 @@ ANSWERED = (
 
 def chatter(count: int) -> list[dict[str, Any]]:
     """`count` sessions of four turns, the same every time."""
-    chance = random.Random(SEED)  # noqa: S311 - no secret
+    chance = random.Random(SEED)
     sessions = []
     for number in range(count):
         name = f"chatter{number}"
