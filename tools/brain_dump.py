@@ -139,7 +139,7 @@ def open_twice(make: Maker) -> None:
 
 def since_version_2(make: Maker) -> None:
     """What came with version 2: forgetting, and packets that wait for a person."""
-    if "redact" in make.grammar.NOT_AVAILABLE:
+    if "redact" in getattr(make.grammar, "NOT_AVAILABLE", ()):
         return
     secret = make.says("My sister is moving to Hobart in June", number="forgotten")
     moving = record(make, "Hobart", secret)
