@@ -84,44 +84,15 @@ def _lines(name: str) -> Iterator[str]:
     return iter(lines[begins:])
 
 
-NOUNS = [
-    "queue",
-    "parser",
-    "cache",
-    "router",
-    "ledger",
-    "mailer",
-    "tile",
-    "index",
-    "socket",
-    "worker",
-    "form",
-    "chart",
-    "token",
-]
-VERBS = [
-    "fails",
-    "hangs",
-    "leaks",
-    "retries",
-    "blocks",
-    "crashes",
-    "drops",
-    "loops",
-    "stalls",
-    "returns",
-]
-FILES = ["py", "ts", "rs", "go", "cpp", "java", "yaml", "toml", "sql", "sh"]
-PLACES = ["core", "api", "jobs", "store", "views", "tools", "net", "db", "ui", "auth"]
-ERRORS = [
-    "ValueError",
-    "KeyError",
-    "TypeError",
-    "TimeoutError",
-    "OSError",
-    "RuntimeError",
-    "IndexError",
-]
+def _words(line: str) -> list[str]:
+    return line.split()
+
+
+NOUNS = _words("queue parser cache router ledger mailer tile index socket worker form chart token")
+VERBS = _words("fails hangs leaks retries blocks crashes drops loops stalls returns")
+FILES = _words("py ts rs go cpp java yaml toml sql sh")
+PLACES = _words("core api jobs store views tools net db ui auth")
+ERRORS = _words("ValueError KeyError TypeError TimeoutError OSError RuntimeError IndexError")
 ASKED = (
     "TCK-{n}: the {noun} {verb} since v{a}.{b}. Look at {place}/{noun}_{other}.{file} first.",
     "Why is {place}.{noun}_{other} at {n}? I want {place}.{noun}_limit at {b}.",
