@@ -207,12 +207,12 @@ class AgentSiProvider(MemoryProvider):
         """Merge what a wizard or panel submits into the one config.json."""
         if not isinstance(values, dict):
             raise ValueError("settings are a table of names and values")
-        settings.save(Path(hermes_home), values)
+        setup.save(Path(hermes_home), values, clock=_now)
 
     def post_setup(self, hermes_home: str, config: dict[str, Any]) -> None:
         """Serve `hermes memory setup` on both roads: ask, save, and select ourselves."""
-        setup.at_terminal(Surroundings.of_process(Path(hermes_home), clock=_now))
-        _select(config)
+        if setup.at_terminal(Surroundings.of_process(Path(hermes_home), clock=_now)):
+            _select(config)
 
     def get_status_config(self, _config: Any = None) -> dict[str, Any]:
         """Live facts for `hermes memory status`."""

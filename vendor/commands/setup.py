@@ -4,24 +4,33 @@ The wizard and the panel write the same file. A name given where the log has non
 once; a name that differs from the log's is a person's act at a terminal, and is recorded there.
 """
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from ..brain import policy
-from ..brain.brain import Brain
+from ..brain.brain import FILE, Brain
 from ..recall import settings, values
 from ..recall.memory import UNUSABLE, Memory
 from ..recall.settings import Settings
-from . import costs
+from . import brain_folder, costs
 from .surroundings import NotAllowed, Stopped, Surroundings
 
 TRIES = 3  # answers that are asked for, where one cannot be used
+INTRODUCTION = (
+    "agent-si keeps what you say with your own words as the source. Nothing leaves this",
+    "machine. It reads: this Hermes home's conversations, and the session files of Claude",
+    "Code, Codex and Grok when you index them. It writes only below agent-si/ here, and in the",
+    "brain's folder. Enter keeps what stands in brackets; Ctrl-C leaves everything as it was.",
+)
 _QUESTIONS = (
     ("principal", "Your name: the person whose words are protected", "text"),
-    ("brain_dir", "Folder of the brain (an absolute path; may name an existing one)", "text"),
+    (
+        "brain_dir",
+        "Folder of the brain (an absolute path, may name an existing one; or default)",
+        "text",
+    ),
     (
         "index_sessions",
         "Index past sessions: yes, no, or a list of hermes, claude, codex, grok",
@@ -77,17 +86,37 @@ def _name(brain: Brain, found: Settings, *, via: str) -> None:
     brain.name_principal(found.principal, aliases, via=via)
 
 
-def at_terminal(here: Surroundings) -> None:
-    """Ask the three questions, save the answers, and create the brain. Safe without a terminal."""
+def at_terminal(here: Surroundings) -> bool:
+    """Ask the three questions, save the answers, and create the brain. Safe without a terminal.
+
+    False when the person broke it off: then nothing was saved, and nothing is to be selected.
+    """
     settings.adopt_old_file(here.home)
     found = settings.load(here.home)
-    here.say("agent-si keeps what you say with your own words as the source. Nothing leaves this")
-    here.say("machine. It reads: this Hermes home's conversations, and the session files of Claude")
-    here.say("Code, Codex and Grok when you index them. It writes only below agent-si/ here.")
-    if found.index_sessions:
-        here.say("Past sessions on this machine; nothing of them has been read yet:")
-        _costs(here, found, found.index_sessions)
-    answers = _answers(here, found)
+    for line in INTRODUCTION:
+        here.say(line)
+    if found.broken:
+        here.say(f"  ! {found.broken}; mend or remove {settings.config_path(here.home)} first")
+    try:
+        if found.index_sessions:
+            here.say("Past sessions on this machine; nothing of them has been read yet:")
+            _costs(here, found, found.index_sessions)
+        answers = _answers(here, found)
+    except (Stopped, KeyboardInterrupt):
+        here.say("")
+        here.say("Broken off: nothing was saved. Again: hermes memory setup agent-si")
+        return False
+    _save(here, answers)
+    here.say(f"Saved to {settings.config_path(here.home)}. Active from the next new session:")
+    for line in _in_force(here.memory()):
+        here.say(f"  {line}")
+    here.say("Another value later: hermes agent-si config, or this again")
+    here.say("See it work without your data: hermes agent-si demo")
+    return True
+
+
+def _save(here: Surroundings, answers: dict[str, Any]) -> None:
+    """Write the answers, make the brain, and say what could not be done."""
     try:
         settings.save(here.home, answers)
     except ValueError as error:
@@ -100,8 +129,43 @@ def at_terminal(here: Surroundings) -> None:
         _rename(here, memory)
     except (*UNUSABLE, policy.PolicyError) as error:
         here.say(f"  ! the brain could not be written: {error}")
-    here.say(f"Saved to {settings.config_path(here.home)}. Active from the next new session.")
-    here.say("See it work without your data: hermes agent-si demo")
+
+
+def _in_force(memory: Memory) -> Iterator[str]:
+    """What was chosen, read back from where it counts: the file, and the brain's own log."""
+    found = memory.settings
+    try:
+        with memory.brain() as brain:
+            owner = brain.policy().principal
+        yield f"you: {owner or 'nobody; words of anybody may be kept as theirs'}"
+    except (*UNUSABLE, policy.PolicyError):
+        yield "you: not recorded, as there is no brain"
+    now = current(found)
+    yield f"brain: {found.brain}"
+    if found.index_sessions:
+        yield f"past sessions: {now['index_sessions']}"
+    else:
+        yield "past sessions: neither read nor searched"
+
+
+def save(home: Path, given: Mapping[str, Any], *, clock: Callable[[], datetime]) -> None:
+    """Keep what a panel submits: every field of it, the unchanged ones too.
+
+    Raises:
+        ValueError: one of them cannot be used; none is kept, and the sentence says why.
+    """
+    found = settings.load(home)
+    changes = dict(given)
+    for key, value in given.items():
+        if wrong := values.unusable(key, value):
+            raise ValueError(f"{key}: {wrong}")
+    chosen = given.get("brain_dir")
+    if chosen and chosen != current(found)["brain_dir"]:
+        try:
+            changes["brain_dir"] = str(brain_folder.look(chosen, found, clock=clock).path)
+        except ValueError as error:
+            raise ValueError(f"brain_dir: {error}") from None
+    settings.save(home, changes)
 
 
 def _costs(here: Surroundings, found: Settings, agents: Sequence[str]) -> None:
@@ -116,33 +180,74 @@ def _costs(here: Surroundings, found: Settings, agents: Sequence[str]) -> None:
 
 
 def _answers(here: Surroundings, found: Settings) -> dict[str, Any]:
-    """The answers that differ from what is in force; without a terminal there are none."""
+    """The answers that differ from what is in force; without a terminal there may be none.
+
+    Raises:
+        Stopped: the person broke off (end of input without a person is no more than its end).
+    """
     answers: dict[str, Any] = {}
     now = current(found)
-    with suppress(Stopped):
+    try:
         for key, description, _ in _QUESTIONS:
-            answer = here.ask(f"  {description}", now[key])
-            if key == "index_sessions":
-                answer = _agents(here, found, answer, now[key])
+            answer = _asked(here, found, f"  {description}", now[key], _CHECKS.get(key, _any))
             if answer != now[key]:
-                answers[key] = str(Path(answer).expanduser()) if key == "brain_dir" else answer
+                answers[key] = answer
+    except Stopped:
+        if here.interactive:
+            raise
     return answers
 
 
-def _agents(here: Surroundings, found: Settings, answer: str, now: str) -> str:
-    """A choice of agents that can be read; what others than were shown cost is told, too."""
+def _asked(here: Surroundings, found: Settings, question: str, now: str, check: "_Check") -> str:
+    """An answer that can be used, or after some that cannot what is in force now."""
     for _ in range(TRIES):
-        wrong = values.unknown_agents(answer)
-        if not wrong:
-            break
-        here.say(f"  ! {wrong}")
-        answer = here.ask("  Index past sessions", now)
-    else:
-        return now
-    chosen = values.agents(answer)
-    if new := [agent for agent in chosen if agent not in found.index_sessions]:
+        answer = here.ask(question, now)
+        if answer == now:
+            return now
+        try:
+            return check(here, found, answer)
+        except _Declined:
+            pass
+        except (ValueError, TypeError) as error:
+            here.say(f"  ! {error}")
+    here.say(f"  ! it stays {now}")
+    return now
+
+
+class _Declined(Exception):
+    """The person saw what the answer means, and wants another one."""
+
+
+def _any(here: Surroundings, found: Settings, answer: str) -> str:
+    return answer
+
+
+def _folder(here: Surroundings, found: Settings, answer: str) -> str:
+    """A folder in which the brain can be, with what is to be known of it."""
+    if answer.lower() == "default":
+        answer = str(brain_folder.default(found))
+    place = brain_folder.look(answer, found, clock=here.clock)
+    for note in place.notes:
+        here.say(f"  {note}")
+    if here.interactive:
+        if place.notes and here.ask("  Take it? yes or no", "yes").lower() not in ("yes", "y"):
+            raise _Declined
+    elif str(place.path) != current(found)["brain_dir"] and (found.brain / FILE).exists():
+        raise ValueError("another brain is a person's choice; run setup in a terminal of your own")
+    return str(place.path)
+
+
+def _agents(here: Surroundings, found: Settings, answer: str) -> str:
+    """A choice of agents that can be read; what others than were shown cost is told, too."""
+    if wrong := values.unusable("index_sessions", answer):
+        raise ValueError(wrong)
+    if new := [agent for agent in values.agents(answer) if agent not in found.index_sessions]:
         _costs(here, found, new)
     return answer
+
+
+_Check = Callable[[Surroundings, Settings, str], str]
+_CHECKS: dict[str, _Check] = {"brain_dir": _folder, "index_sessions": _agents}
 
 
 def _rename(here: Surroundings, memory: Memory) -> None:
@@ -150,14 +255,15 @@ def _rename(here: Surroundings, memory: Memory) -> None:
     found = memory.settings
     with memory.brain(readonly=False) as brain:
         owner = brain.policy().principal
-        if not found.principal or owner in ("", found.principal):
+        if not found.principal or settings.same_name(owner, found.principal):
             return
         try:
             here.require_person("changing whose words are protected")
-            here.confirm(f"change it from {owner} to {found.principal}")
+            here.confirm(f"change it from {owner or 'nobody'} to {found.principal}")
         except (NotAllowed, Stopped):
-            here.say(f"  ! the brain's owner stays {owner}; run setup in a terminal of your own")
-            settings.save(here.home, {"principal": owner})
+            stays = f"the brain's owner stays {owner or 'nobody'}"
+            here.say(f"  ! {stays}; run setup in a terminal of your own")
+            settings.save(here.home, {"principal": owner or None})
             return
         _name(brain, found, via="tty")
 

@@ -149,15 +149,25 @@ def _name(words: str) -> str:
     return " ".join(unicodedata.normalize("NFC", words).split()).casefold()
 
 
+def defaults(home: Path) -> Settings:
+    """What is in force in a home while nobody has chosen anything."""
+    if is_named_profile(home):
+        return Settings(home=home, index_sessions=("hermes",))
+    return Settings(home=home)
+
+
+def written(home: Path) -> dict[str, Any]:
+    """What config.json of this home holds, unread; nothing where it cannot be used."""
+    return _read(config_path(home))[0]
+
+
 def load(home: Path) -> Settings:
     """Read the settings of `home`. Never raises: what cannot be read is said in `trouble`."""
     stored, broken = _read(config_path(home))
-    settings, trouble = Settings(home=home, broken=broken), []
+    settings, trouble = defaults(home), []
     if broken:
         # Somebody may have switched this off; it stays off until the file can be read.
-        return replace(settings, index_sessions=())
-    if is_named_profile(home):
-        settings = replace(settings, index_sessions=("hermes",))
+        return replace(settings, index_sessions=(), broken=broken)
     for key, parse in PARSERS.items():
         if key not in stored or stored[key] is None or stored[key] == "":
             continue
@@ -189,13 +199,17 @@ def save(home: Path, changes: Mapping[str, Any]) -> None:
     if broken:
         raise ValueError(f"{broken}; mend or remove {path} first")
     for key, value in changes.items():
-        if value is None:
-            stored.pop(key, None)
+        if value is None or (key == "brain_dir" and _is_default_brain(home, value)):
+            stored.pop(key, None)  # written out, it would lead to this home from a copy of it
         elif key == "index_sessions" and value is True and isinstance(stored.get(key), list):
             pass  # a switch has no word for some of the agents: where it says on, they stay chosen
         else:
             stored[key] = normal(key, value)
     _write(path, stored)
+
+
+def _is_default_brain(home: Path, value: Any) -> bool:
+    return isinstance(value, str) and Path(value.strip()) == home / FOLDER / "brain"
 
 
 def normal(key: str, value: Any) -> Any:

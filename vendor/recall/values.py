@@ -103,14 +103,15 @@ def _text(value: Any) -> str:
     return " ".join(value.split())
 
 
-def _folder(value: Any) -> Path:
+def folder(value: Any) -> Path:
+    """An absolute path, as it is written or below `~`."""
     text = _text(value)
     try:
         path = Path(text).expanduser()
     except RuntimeError:
         raise ValueError("there is no such user's home") from None
     if not path.is_absolute() or "\0" in text:
-        raise ValueError("an absolute path is expected")
+        raise ValueError("an absolute path is expected, one that begins with / or ~")
     return path
 
 
@@ -118,7 +119,7 @@ def _projects(value: Any) -> tuple[str, ...]:
     """Folders, or patterns of folders, each absolute or below `~`."""
     if isinstance(value, str) and value.strip().lower() in _NO:
         return ()
-    return tuple(dict.fromkeys(str(_folder(each)) for each in _texts(value)))
+    return tuple(dict.fromkeys(str(folder(each)) for each in _texts(value)))
 
 
 def _between(low: int, high: int) -> Any:
@@ -143,7 +144,7 @@ def _floor(value: Any) -> str:
 PARSERS: Mapping[str, Callable[[Any], Any]] = {
     "principal": _text,
     "principal_aliases": _texts,
-    "brain_dir": _folder,
+    "brain_dir": folder,
     "index_sessions": agents,
     "index_since": _since,
     "keep_expired": _flag,
@@ -153,3 +154,19 @@ PARSERS: Mapping[str, Callable[[Any], Any]] = {
     "recall_floor": _floor,
     "demo": _flag,
 }
+
+
+def unusable(key: str, value: Any) -> str:
+    """Why a value cannot be that setting, in one sentence; "" when it can, or nobody knows the key.
+
+    Not looked at: whether a brain can live in the folder of `brain_dir` (brain_folder.py).
+    """
+    if key not in PARSERS or value is None or value == "":
+        return ""
+    if key == "index_sessions" and (wrong := unknown_agents(value)):
+        return wrong
+    try:
+        PARSERS[key](value)
+    except (ValueError, TypeError) as error:
+        return str(error)
+    return ""

@@ -21,10 +21,11 @@ from .. import dbfile
 from ..forgotten import FILE as FORGOTTEN_FILE
 from ..forgotten import Forgotten, normal
 from ..text import ids, words
-from . import aside, choosing, find, forgetting, queries, record, schema
+from . import aside, choosing, find, forgetting, only_here, queries, record, schema
 from .adapters import Adapter
 from .check import problems
 from .forgetting import Forgot
+from .only_here import OnlyHere
 from .private import NOTHING, Private
 from .report import Report, Step
 from .rows import AgentStats, MessageHit, MessageRow, SessionRow
@@ -431,6 +432,14 @@ class SessionIndex:
             trouble=trouble,
             read_at=record.iso(read_at),
         )
+
+    def only_here(self, since: datetime | None = None) -> list[OnlyHere]:
+        """The sessions that no agent has any more, and how much of each is from before `since`."""
+        rows = self._fetch(only_here.KEPT, {"since": only_here.milliseconds(since)})
+        return [
+            OnlyHere(agent, project, aged == 1, messages, older)
+            for agent, project, aged, messages, older in rows
+        ]
 
     def knows(self, agent: str) -> bool:
         """Whether a refresh has read all of the agent's history before."""
