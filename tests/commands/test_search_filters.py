@@ -4,7 +4,7 @@ import json
 from datetime import UTC, datetime
 
 import pytest
-from agent_si.vendor.recall import settings, toolset
+from agent_si.vendor.recall import searched, settings, toolset
 from at_terminal import run
 from world import KEY, World
 
@@ -125,7 +125,9 @@ def test_an_agent_that_is_switched_off_does_not_answer_anywhere(here):
             if tool == "brain_search"
             else toolset.call(here.memory, tool, args, talk)
         )
-    assert "claude" not in here.memory.searched(talk)
+    told = searched.ground(here.memory, talk)
+    assert "claude code (switched off in index_sessions)" in told
+    assert "of claude code" not in told
     held = "  off, not recalled, still held: claude code, 1 session; to delete: index --drop"
     assert held in run(here, "status")[1].splitlines()
     status, out = run(here, "search", "walnut", "--agent", "claude")

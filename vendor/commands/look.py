@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from ..recall import hits, values
+from ..recall import hits, searched, values
 from ..recall.conversation import PERSON_AT_TERMINAL
 from ..recall.filters import Filters
 from ..recall.memory import LIMIT, SIDES
@@ -99,9 +99,9 @@ def run_search(here: Surroundings, args: argparse.Namespace) -> int:
     memory = here.memory()
     filters = filters_of(here, args)
     answer = memory.recall(_typed(args.words), limit=args.limit, side=args.side, filters=filters)
-    nothing = "" if answer.hits else memory.searched(PERSON_AT_TERMINAL)
-    if nothing and filters:
-        nothing += "; only what the filters let through"
+    nothing = ""
+    if not answer.hits:
+        nothing = searched.ground(memory, PERSON_AT_TERMINAL, side=args.side, filters=filters)
     if args.json:
         rows = {"hits": [hit.as_dict() for hit in answer.hits], "not_searched": answer.trouble}
         here.say(json.dumps(rows | ({"nothing_found": nothing} if nothing else {})))

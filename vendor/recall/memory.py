@@ -67,6 +67,7 @@ class Memory:
         clock: the aware current time.
         zone: the user's zone, in which days are shown; None means the system's.
         seconds: how long one recall may take in all, locks included; None is no limit.
+        without: ids of rows, keys and messages that recall takes as if they were not there.
     """
 
     def __init__(
@@ -76,10 +77,12 @@ class Memory:
         clock: Callable[[], datetime],
         zone: tzinfo | None = None,
         seconds: float | None = None,
+        without: frozenset[str] = frozenset(),
     ) -> None:
         self.settings = settings
         self.clock = clock
         self.zone = zone
+        self.without = without
         self._ends = None if seconds is None else time.monotonic() + seconds
 
     @property
@@ -125,40 +128,17 @@ class Memory:
     def hurried(self) -> "Memory":
         """The same memory with the time that a turn may wait, which begins now."""
         seconds = self.settings.deadline_ms / 1000
-        return Memory(self.settings, clock=self.clock, zone=self.zone, seconds=seconds)
+        return Memory(
+            self.settings,
+            clock=self.clock,
+            zone=self.zone,
+            seconds=seconds,
+            without=self.without,
+        )
 
-    def searched(self, conversation: Conversation) -> str:
-        """What a search looks through, in one sentence: the ground of an empty answer."""
-        if not conversation.audiences:
-            return "nothing was searched: nothing may be shown in this place"
-        parts = []
-        try:
-            with self.brain() as brain:
-                stats = brain.stats()
-            parts.append(f"{stats['facts']} facts and {stats['records']} records")
-        except FileNotFoundError:
-            parts.append("no facts (there is no brain yet)")
-        except UNUSABLE as error:
-            parts.append(f"no facts ({said(error)})")
-        parts += self._searched_sessions()
-        return f"nothing found; searched {', '.join(parts)}"
-
-    def _searched_sessions(self) -> list[str]:
-        if not self.settings.index_sessions:
-            return ["no past sessions (switched off)"]
-        try:
-            with self.index() as index:
-                rows = index.stats()
-        except FileNotFoundError:
-            return ["no past sessions (none indexed yet)"]
-        except UNUSABLE as error:
-            return [f"no past sessions ({said(error)})"]
-        return [
-            f"{row.messages} messages of {hits.agent_name(row.agent)}"
-            + (f" up to {row.newest[:16].replace('T', ' ')} UTC" if row.newest else "")
-            for row in rows
-            if row.agent in self.settings.index_sessions
-        ]
+    def leaving_out(self, ids: Iterable[str]) -> "Memory":
+        """The same memory as if these rows, facts and messages were not there."""
+        return Memory(self.settings, clock=self.clock, zone=self.zone, without=frozenset(ids))
 
     def running(self, conversation: Conversation) -> Running | None:
         """The running conversation as the host's record has it now; None when there is none.
@@ -253,12 +233,13 @@ class Memory:
         locators = {loc: ident for ident in ranking for loc in found[ident].hit.locators}
         if not locators:
             return
+        unwanted = found.keys() | self.without
         try:
             with self.brain() as brain:
                 for rows in brain.rows_citing(locators).values():
                     for ident in rows:
                         entry = brain.get(ident, audiences=conversation.audiences)
-                        if isinstance(entry, Fact) and entry.disputed and entry.key not in found:
+                        if isinstance(entry, Fact) and entry.disputed and entry.key not in unwanted:
                             taken = self.taken_back(hits.sources_of(entry))
                             hit = hits.fact_hit(entry, "brain", zone=self.zone, taken=taken)
                             found[entry.key] = Found(hit, frozenset())
@@ -286,6 +267,7 @@ class Memory:
             with self.brain() as brain:
                 seen = conversation.audiences
                 rows = brain.search(query, limit=MAX_LIMIT, audiences=seen)
+                rows = [row for row in rows if row.id not in self.without]
                 entries = [(row, brain.get(row.id, audiences=seen)) for row in rows]
                 shown = [(row, e) for row, e in entries if isinstance(e, (Fact, Record))]
                 taken = self.taken_back(s for _, entry in shown for s in hits.sources_of(entry))
@@ -325,7 +307,7 @@ class Memory:
                     budget=self.left,
                     **filters.asked(self.settings.index_sessions),
                 ):
-                    if private.holds(message.project):
+                    if message.id in self.without or private.holds(message.project):
                         continue  # it became private; the next refresh takes it out
                     code = index.code(message.id)
                     hit = hits.message_hit(message, code, "sessions", query, zone=self.zone)

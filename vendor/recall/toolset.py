@@ -16,7 +16,7 @@ from ..text import clean
 from ..text.ids import Ambiguous
 from ..text.quote import QuoteRefused
 from . import remember as keep
-from . import settling
+from . import searched, settling
 from .conversation import Conversation
 from .memory import LIMIT, SIDES, UNUSABLE, Memory, said
 from .show import Unknown, show
@@ -160,7 +160,9 @@ def _search(memory: Memory, args: dict[str, Any], conversation: Conversation) ->
     )
     result: dict[str, Any] = {"hits": [hit.as_dict() for hit in answer.hits]}
     if not answer.hits:
-        result["nothing_found"] = memory.searched(conversation)
+        result["nothing_found"] = searched.ground(
+            memory, conversation, side=args.get("side") or "all"
+        )
     if any("disputed" in hit.marks for hit in answer.hits):
         result["note"] = "A disputed fact is a question: Ask a person, do not pick a value."
     if answer.trouble:

@@ -433,6 +433,12 @@ class SessionIndex:
             read_at=record.iso(read_at),
         )
 
+    def heard(self, agent: str, audiences: Collection[str]) -> tuple[int, str | None]:
+        """How many messages of an agent these may be shown, and the time of the newest."""
+        of = {"agent": agent, "audiences": json.dumps(sorted(audiences))}
+        count, newest = self._fetch(queries.HEARD, of)[0]
+        return count, record.iso(newest)
+
     def only_here(self, since: datetime | None = None) -> list[OnlyHere]:
         """The sessions that no agent has any more, and how much of each is from before `since`."""
         rows = self._fetch(only_here.KEPT, {"since": only_here.milliseconds(since)})

@@ -96,6 +96,11 @@ SELECT count(DISTINCT m.session), count(*), max(m.at)
 FROM session AS s JOIN message AS m ON m.session = s.n WHERE s.agent = :agent
 """
 
+HEARD = """
+SELECT count(*), max(m.at) FROM session AS s JOIN message AS m ON m.session = s.n
+WHERE s.agent = :agent AND s.audience IN (SELECT value FROM json_each(:audiences))
+"""
+
 SKIPPED = "SELECT skipped FROM unit WHERE agent = :agent AND skipped <> '{}'"
 
 KEPT_OUT = """
