@@ -17,6 +17,7 @@ from ..recall.show import Unknown
 from ..text import render
 from ..text.ids import Ambiguous
 from . import (
+    add,
     apply,
     check,
     config,
@@ -32,6 +33,7 @@ from . import (
     record,
     settle,
     status,
+    turns,
 )
 from .command import MISUSED, Command, add_to, chosen
 from .surroundings import Misused, NotAllowed, Stopped, Surroundings, Unheard
@@ -70,6 +72,21 @@ COMMANDS: tuple[Command, ...] = (
         "show office.brisbane.lease_move_date",
         look.add_show,
         look.run_show,
+    ),
+    Command(
+        "preview",
+        "the exact block that a message would get, and what it costs",
+        "preview when does the lease move",
+        turns.add_preview,
+        turns.run_preview,
+    ),
+    Command(
+        "last",
+        "what the model received in the last turns, each line with its source",
+        "last 3",
+        turns.add_last,
+        turns.run_last,
+        needs_home=True,
     ),
     Command(
         "index",
@@ -131,6 +148,13 @@ COMMANDS: tuple[Command, ...] = (
                 "recompute everything that can be recomputed in the brain alone",
                 "brain check",
                 run=check.run_brain,
+            ),
+            Command(
+                "brain add",
+                "keep a fact that you state yourself, in your words",
+                "brain add office.lease.move_date 14 March 2027",
+                add.add,
+                add.run,
             ),
             Command(
                 "brain apply",

@@ -220,13 +220,13 @@ class _Reader:
     def _shown(self, session_id: str, own_tools: Sequence[str]) -> list[tuple[int, str]]:
         marks = ", ".join("?" * len(own_tools))
         there = rows.columns(self._db, "messages")
-        injected = "api_content" if "api_content" in there else "NULL"
+        sent_column = "api_content" if "api_content" in there else "NULL"
         sql = (
-            f"SELECT id, role, content, {injected}, tool_calls, tool_name, tool_call_id "  # noqa: S608
+            f"SELECT id, role, content, {sent_column}, tool_calls, tool_name, tool_call_id "  # noqa: S608
             f"FROM messages WHERE session_id = ? AND {self._is_active()} AND CASE role "
             f"WHEN 'tool' THEN tool_name IN ({marks}) OR coalesce(tool_name, '') = '' "
             "WHEN 'assistant' THEN coalesce(tool_calls, '') <> '' "
-            f"ELSE {injected} IS NOT NULL OR substr(CAST(content AS BLOB), 1, 6) = {_PARTS} END "
+            f"ELSE {sent_column} IS NOT NULL OR substr(CAST(content AS BLOB), 1, 6) = {_PARTS} END "
             "ORDER BY id"
         )
         found: list[tuple[int, str]] = []
@@ -238,11 +238,8 @@ class _Reader:
             elif role == "tool" and (tool in own_tools or call in ours):
                 found.append((ident, rows.decode(content)))
             elif role == "user":
-                # The host appends its block; one before it in the text was typed or pasted. An
-                # image turn of 0.22 has it in the parts of `content`, a typed text never has.
-                parts = isinstance(content, str) and content.startswith(rows.JSON_PREFIX)
-                text = sent if isinstance(sent, str) else rows.decode(content) if parts else ""
-                found += [(ident, block) for block in _blocks(text)[-1:]]
+                block = injected(content, sent)
+                found += [(ident, block)] if block else []
         return found
 
 
@@ -266,9 +263,16 @@ def _called(call: Mapping[str, Any]) -> str:
     return str(function.get("name")) if isinstance(function, dict) else ""
 
 
-def _blocks(text: Any) -> list[str]:
-    """What stands in the host's fences around recalled memory; our own text holds no `<`."""
-    return [block.strip() for block in _BLOCK.findall(text) if block.strip()]
+def injected(content: object, sent: object) -> str:
+    """What was recalled into a turn, as its row's `content` and `api_content` have it; or "".
+
+    The host appends its block; one before it in the text was typed or pasted. An image turn of
+    0.22 has it in the parts of `content`, a typed text never has. Our own text holds no `<`.
+    """
+    parts = isinstance(content, str) and content.startswith(rows.JSON_PREFIX)
+    text = sent if isinstance(sent, str) else rows.decode(content) if parts else ""
+    blocks = [block.strip() for block in _BLOCK.findall(text) if block.strip()]
+    return blocks[-1] if blocks else ""
 
 
 def _name_copies(lines: Sequence[tuple[rows.Talk, list[Line]]]) -> None:
