@@ -18,7 +18,7 @@ from . import wrappers
 from .fold import UNSEEN
 
 # Version of the rules here and in wrappers.py; stored beside every text they made.
-CLEANER = 2
+CLEANER = 3
 
 _WRAPPERS = 40  # around one message; with more it is nobody's
 

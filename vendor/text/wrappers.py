@@ -20,7 +20,9 @@ MACHINE = re.compile(
     SUMMARY.pattern + r"|\[(?:IMPORTANT:|SYSTEM\]|SYSTEM NOTICE|Background process|ASYNC DELEGATION"
     r"|Continuing toward|Your active task list|Planning state preserved|Skills pruned"
     r"|Delivered from|The user shared a location|System note: The following is recalled memory)"
-    r"|Cronjob Response:|This session is being continued from a previous conversation",
+    r"|Cronjob Response:|This session is being continued from a previous conversation"
+    # Another profile's agent, which wrote here by itself (Bot Mode of 0.22).
+    r"|Message from \U0001f916 [^\n]{1,200}?\(@[^()\s]{1,100}\): ",
     re.I,
 )
 CLAUDE_MACHINE = (
