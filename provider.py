@@ -15,9 +15,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
+from .vendor import hurry
 from .vendor.commands import setup, surroundings
 from .vendor.commands.surroundings import Surroundings
-from .vendor.recall import rules, settings, toolset, trouble
+from .vendor.recall import people, rules, settings, toolset, trouble
 from .vendor.recall.block import Block, block
 from .vendor.recall.conversation import Conversation
 from .vendor.recall.indexing import Refreshing
@@ -132,7 +133,9 @@ class AgentSiProvider(MemoryProvider):
     def _block(self, query: Any, session_id: str) -> Block:
         if self._memory is None or not isinstance(query, str):
             return Block()
-        return block(self._memory.hurried(), query, self._here(session_id))
+        memory = self._memory.hurried()
+        with hurry.until(memory.ends):
+            return block(memory, query, self._here(session_id))
 
     def _here(self, session_id: str = "") -> Conversation:
         with self._lock:

@@ -8,6 +8,8 @@ Knows no table and not one word of our domain. What holds:
 * Transactions are explicit, immediate, and rolled back on any error.
 * Nothing in a file that we did not put there is run: its number, its version and, by the caller,
   its schema are looked at before anything else.
+* What is no plain file (a pipe, a device) is never opened: opening it could wait for ever.
+* In a thread that has a deadline (hurry.py) nothing waits or works longer.
 
 The brain (brain/schema.py) and the session index (sessions/schema.py) bring their tables.
 """
@@ -26,6 +28,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from . import hurry
+
 FLOOR = (3, 37, 0)
 BUSY_SECONDS = 5.0
 FOREIGN_BUSY_SECONDS = 0.25
@@ -34,6 +38,7 @@ BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
 LONGEST_PAUSE = 0.02
 
 JOURNALS = ("DELETE", "WAL")
+SIDECARS = ("-journal", "-wal", "-shm")
 SYNCHRONOUS = ("NORMAL", "FULL", "EXTRA")
 
 
@@ -47,6 +52,10 @@ class Damaged(Exception):
 
 class NewerFile(NotOurFile):
     """A newer release wrote this file; it may be read with `readonly=True`, not written."""
+
+
+class NotPlain(OSError):
+    """Something that is no file stands where one is read."""
 
 
 class Unsupported(Exception):
@@ -141,6 +150,7 @@ def read_only(path: Path) -> Connection:
     """
     if not path.exists():
         raise FileNotFoundError(f"there is no {path}")
+    plain(path, ("", *SIDECARS))
     db = _connect(path, "ro", FOREIGN_BUSY_SECONDS)
     db.text_factory = lambda raw: raw.decode("utf-8", "replace")
     db.execute("PRAGMA trusted_schema=OFF").close()
@@ -280,6 +290,29 @@ def sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
+def plain(path: Path, ends: tuple[str, ...] = ("",)) -> None:
+    """Refuse to open what is no plain file: `path` with each of `ends`. A missing one passes.
+
+    Raises:
+        NotPlain: a pipe, a device or a folder is there.
+    """
+    for each in (f"{path}{end}" for end in ends):
+        with contextlib.suppress(FileNotFoundError):
+            if not stat.S_ISREG(os.stat(each).st_mode):  # noqa: PTH116 - asked at each opening
+                raise NotPlain(f"{each} is not a plain file: move it away")
+
+
+def read_text(path: Path) -> str:
+    """The text of a small file, in UTF-8 with or without a byte order mark.
+
+    Raises:
+        OSError: it is missing, no plain file, or cannot be read.
+        UnicodeDecodeError: it is no such text.
+    """
+    plain(path)
+    return path.read_text(encoding="utf-8-sig")
+
+
 def write_private(path: Path, text: str) -> None:
     """Write a small file of ours whole, readable by its owner only.
 
@@ -349,6 +382,10 @@ def _there(path: Path) -> bool:
         raise NotOurFile(f"{path.parent} is not a folder. Nothing was changed.") from None
     if stat.S_ISLNK(mode) or not stat.S_ISREG(mode):
         raise NotOurFile(f"{path} is not a plain file. Nothing was changed: move it away.")
+    try:
+        plain(path, SIDECARS)
+    except NotPlain as error:
+        raise NotOurFile(str(error)) from None
     return True
 
 
@@ -419,12 +456,13 @@ def _connect(path: Path, mode: str, timeout: float) -> Connection:
     db = sqlite3.connect(
         uri,
         uri=True,
-        timeout=timeout,
+        timeout=hurry.left(timeout),
         isolation_level=None,
         check_same_thread=False,
         factory=Connection,
     )
     db.pid = os.getpid()
+    hurry.watch(db)
     return db
 
 

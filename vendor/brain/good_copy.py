@@ -98,7 +98,7 @@ def remember(directory: Path, path: Path) -> None:
 
 def _remembered(directory: Path) -> list[Path]:
     try:
-        rows = json.loads((directory / REMEMBERED).read_text(encoding="utf-8"))
+        rows = json.loads(dbfile.read_text(directory / REMEMBERED))
     except (OSError, ValueError):
         return []
     return [Path(row) for row in rows if isinstance(row, str)] if isinstance(rows, list) else []

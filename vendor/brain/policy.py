@@ -16,6 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from .. import dbfile
 from ..text import clean
 from .grammar import AGENT_KINDS, OPERATIONS
 
@@ -181,7 +182,7 @@ def read(path: Path) -> str:
         PolicyError: it cannot be read, or is no UTF-8 text.
     """
     try:
-        return clean.tidy(path.read_text(encoding="utf-8-sig"))
+        return clean.tidy(dbfile.read_text(path))
     except FileNotFoundError:
         raise
     except OSError as error:

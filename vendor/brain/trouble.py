@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from .. import dbfile
+from .. import dbfile, hurry
 from . import check, good_copy, migrate
 from .errors import LogDamaged, NotOurFile, NotWritten, OutOfTime
 
@@ -134,6 +134,7 @@ _SENTENCES: Final = {
 @contextlib.contextmanager
 def deadline(db: sqlite3.Connection, seconds: float) -> Iterator[None]:
     """Statements of this connection are interrupted when the time is over, locks or not."""
+    seconds = hurry.left(seconds)
     end = time.monotonic() + seconds
     before = dbfile.pragma(db, "busy_timeout")
     db.execute(f"PRAGMA busy_timeout={max(1, int(seconds * 1000))}").close()
@@ -141,5 +142,5 @@ def deadline(db: sqlite3.Connection, seconds: float) -> Iterator[None]:
     try:
         yield
     finally:
-        db.set_progress_handler(None, 0)
+        hurry.watch(db)
         db.execute(f"PRAGMA busy_timeout={int(before)}").close()

@@ -86,6 +86,11 @@ class Memory:
         self._ends = None if seconds is None else time.monotonic() + seconds
 
     @property
+    def ends(self) -> float | None:
+        """When the time is over, by `time.monotonic`; None without a limit."""
+        return self._ends
+
+    @property
     def left(self) -> float | None:
         """Seconds left of the time this memory was given; None without a limit.
 

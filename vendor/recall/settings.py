@@ -247,7 +247,7 @@ def adopt_old_file(home: Path) -> bool:
 def _read(path: Path) -> tuple[dict[str, Any], str]:
     """What a settings file holds, and why that is nothing when it cannot be used."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = dbfile.read_text(path)
     except FileNotFoundError:
         return {}, ""
     except (OSError, UnicodeError) as error:

@@ -17,7 +17,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .. import dbfile
+from .. import dbfile, hurry
 from ..forgotten import FILE as FORGOTTEN_FILE
 from ..forgotten import Forgotten, normal
 from ..text import ids, words
@@ -315,7 +315,7 @@ class SessionIndex:
         if budget is None:
             yield
             return
-        end = time.monotonic() + budget
+        end = time.monotonic() + hurry.left(budget)
         self._db.set_progress_handler(lambda: time.monotonic() > end, STEPS)
         try:
             yield
@@ -323,7 +323,7 @@ class SessionIndex:
             if time.monotonic() <= end:
                 raise
         finally:
-            self._db.set_progress_handler(None, 0)
+            hurry.watch(self._db)
 
     def _numbers(self, locators: Iterable[str]) -> frozenset[int]:
         """The rows that have one of `locators` among their names."""

@@ -30,6 +30,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from .. import hurry
 from ..text.units import FLOOR, at_least
 from . import hermes_rows as rows
 from .call import WRITERS, Call, bare, run_together, share_in
@@ -276,5 +277,5 @@ def evidence_in(state_db: Path, said: Said, *, wait: float = 0.25) -> str:
         hermes_rows.NotReadable, sqlite3.Error: it cannot be read now.
     """
     with closing(rows.open_state(state_db)) as db:
-        db.execute(f"PRAGMA busy_timeout={int(wait * 1000)}").close()
+        db.execute(f"PRAGMA busy_timeout={int(hurry.left(wait) * 1000)}").close()
         return Evidence(db).of(said)

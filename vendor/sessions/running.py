@@ -17,6 +17,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from .. import hurry
 from ..text import ids, quote
 from . import hermes_copies, machine_typed, record
 from . import hermes_rows as rows
@@ -142,7 +143,8 @@ class _Reader:
     def read(self, session_id: str, own_tools: Sequence[str]) -> Running:
         db = rows.open_state(self._path)
         with closing(db):
-            db.execute(f"PRAGMA busy_timeout={int(self._wait * 1000)}").close()
+            wait = int(hurry.left(self._wait) * 1000)
+            db.execute(f"PRAGMA busy_timeout={wait}").close()
             self._db = db
             lineage = self._lineage(session_id)
             if not lineage:
@@ -199,6 +201,7 @@ class _Reader:
         last = -1
         shared = rows.audience(talk) != record.MINE
         while page := rows.fetch(self._db, sql, (talk.id, last)):
+            hurry.look()
             lines = (hermes_copies.line_of(rows.row_of(values), shared=shared) for values in page)
             found += [line for line in lines if line]
             last = page[-1][0]

@@ -14,6 +14,7 @@ from contextlib import closing
 from hashlib import blake2b
 from pathlib import Path
 
+from .. import hurry
 from ..text import clean, ids
 from . import hermes_rows as rows
 from . import record, schema
@@ -51,7 +52,7 @@ def taken_back(
         return frozenset()
     found, missing = set(), []
     with closing(rows.open_state(state_db)) as db:
-        db.execute(f"PRAGMA busy_timeout={int(wait * 1000)}").close()
+        db.execute(f"PRAGMA busy_timeout={int(hurry.left(wait) * 1000)}").close()
         look = _Look(db)
         for locator, session, row in asked:
             if not rows.fetch(db, PRESENT, {"session": session}):
