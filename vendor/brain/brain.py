@@ -31,6 +31,8 @@ from . import (
     read_facts,
     read_rows,
     share,
+    story,
+    then,
     trouble,
 )
 from .connections import Connections
@@ -54,6 +56,7 @@ from .model import (
 from .moved import Moved
 from .packet import Packet
 from .policy import PERSON, Policy, parse
+from .story import Event
 from .writing import Writer
 
 FILE = "brain.db"
@@ -235,6 +238,24 @@ class Brain:
             fact = read_facts.fact(db, found[1], _set(audiences)) if found else None
             self._prove(db, fact)
             return fact
+
+    def story(self, key: str) -> list[Event]:
+        """What happened to the fact under a key, oldest first; [] where there is none."""
+        with self._reading() as db:
+            found = keys.find(db, key)
+            if found is None:
+                return []
+            self._prove(db, read_facts.fact(db, found[1]))
+            return story.story(db, found[1])
+
+    def fact_on(self, key: str, moment: datetime) -> Fact | None:
+        """The fact as it was held at a moment, from the log alone.
+
+        What was forgotten since is not told.
+        """
+        with self._reading() as db, then.held(db, moment) as past:
+            found = keys.find(past, key)
+            return read_facts.fact(past, found[1]) if found else None
 
     def facts(self, *, audiences: Iterable[str] | None = None) -> list[Fact]:
         """Every fact, in order of first use of its key."""

@@ -79,15 +79,18 @@ def rebuild(db: sqlite3.Connection) -> Folded:
     return folded
 
 
-def follow(db: sqlite3.Connection, entries: Iterable[Entry]) -> Folded:
+def follow(db: sqlite3.Connection, entries: Iterable[Entry], gone: Collection[str] = ()) -> Folded:
     """Fold entries into empty tables, what any packet of the log orders forgotten left out.
+
+    gone: further rows that are left out.
 
     What the facts come to rests on their claims, settlements and policy alone, not on what they
     came to before: so it is worked out once, at the end.
     """
-    gone = redact.orders(log.with_operations(db, "redact"))
-    for ident, seq in gone.items():
+    ordered = redact.orders(log.with_operations(db, "redact"))
+    for ident, seq in ordered.items():
         db.execute(INSERT_REDACTED, {"id": ident, "packet": seq})
+    gone = {*ordered, *gone}
     folded = Folded()
     touched: set[int] = set()
     for entry in entries:

@@ -8,12 +8,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from ..recall import hits, searched, values
+from ..recall import hits, indexing, looked, searched, values
 from ..recall.conversation import PERSON_AT_TERMINAL
 from ..recall.filters import Filters
-from ..recall.memory import LIMIT, SIDES
+from ..recall.memory import LIMIT, SIDES, Memory
 from ..recall.settings import AGENTS, midnight
 from ..recall.show import show
+from ..sessions.adapters import Adapter
 from ..sessions.record import ASSISTANT, USER
 from ..text import days
 from .surroundings import Misused, Surroundings
@@ -119,17 +120,36 @@ def add_show(parser: argparse.ArgumentParser) -> None:
     """A code, key or id, and where to go on."""
     parser.add_argument("id", help="a code or fact key as search shows it")
     parser.add_argument("--offset", type=int, default=0, help="where to go on in a long body")
+    parser.add_argument(
+        "--at",
+        metavar="DAY",
+        help="a fact as it was held at the end of that day: 2026-11-03, monday",
+    )
 
 
 def run_show(here: Surroundings, args: argparse.Namespace) -> int:
-    """Everything known under the code, one field a line."""
-    view = show(here.memory(), args.id, args.offset, PERSON_AT_TERMINAL)
+    """Everything known under the code, one field a line; a fact with its story.
+
+    A message is looked up again in its own history.
+    """
+    memory = here.memory()
+    if args.at is not None:
+        view = looked.on_day(memory, args.id, _day(here, "--at", args.at, 1))
+    else:
+        view = show(memory, args.id, args.offset, PERSON_AT_TERMINAL)
+        view |= looked.more(memory, view, lambda agents: _readers(here, memory, agents))
     if args.json:
         here.say(json.dumps(view, ensure_ascii=False))
     else:
         for line in lines(view):
             here.say(line)
     return 0
+
+
+def _readers(here: Surroundings, memory: Memory, agents: Sequence[str]) -> list[Adapter]:
+    return indexing.readers(
+        memory.settings, user_home=Path.home(), environ=here.environ, agents=agents
+    )
 
 
 def lines(view: dict[str, Any], indent: str = "") -> list[str]:

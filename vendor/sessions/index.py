@@ -372,6 +372,16 @@ class SessionIndex:
         """The message at `locator`, whichever of its names that is."""
         return next((self._message(n) for n in sorted(self._numbers([locator]))), None)
 
+    def unit_of(self, session: str) -> str:
+        """The name by which its adapter reads the history of a session; "" where none has it.
+
+        Raises:
+            ids.Ambiguous: the code fits several sessions.
+        """
+        row = self.session(session)
+        found = self._fetch(queries.UNIT_OF, {"n": row.number}) if row else []
+        return str(found[0][0]) if found else ""
+
     def messages(self, session: str, offset: int = 0, limit: int = 50) -> list[MessageRow]:
         """A session's messages in order, those included that it shares with an earlier one.
 

@@ -50,6 +50,8 @@ SELECT s.agent, s.key, a.tail FROM alias AS a JOIN session AS s ON s.n = a.sessi
 WHERE a.message = :n ORDER BY a.n
 """
 
+UNIT_OF = "SELECT name FROM unit WHERE n = :n"
+
 IN_SESSION = """
 SELECT n, seq FROM message WHERE session = :session
 UNION ALL
