@@ -86,14 +86,16 @@ CONFIG_SCHEMA = Schema(
             "index_since",
             "Only sessions since",
             description="A day (2026-11-03), 90 days or 1 year: what was said before is neither "
-            "read nor kept. Blank for everything.",
+            "read nor kept. Blank for everything. What Claude Code has deleted since is then gone "
+            "for good; hermes agent-si config index_since counts it and asks first.",
             placeholder="all",
         ),
         Field(
             "brain_dir",
             "Folder of the brain",
             description="Blank for agent-si/brain in this home. An absolute path may name an "
-            "existing brain.",
+            "existing brain; one on this machine's own disk that no program synchronises. "
+            "hermes agent-si config brain_dir looks at a folder before it is taken.",
             placeholder="agent-si/brain",
         ),
     ),

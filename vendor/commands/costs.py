@@ -42,6 +42,8 @@ def lines(costs: Sequence[Cost]) -> list[str]:
         )
     disk, seconds = sum(cost.disk for cost in costs), sum(cost.seconds for cost in costs)
     slow = span(seconds / indexing.SHARE)
+    if not any(cost.sessions or cost.bytes for cost in costs):
+        return [*rows, "  there is nothing to read yet"]
     if not seconds:
         return [*rows, f"  together about {size(disk)} here; all of it is read"]
     return [

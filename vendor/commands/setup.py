@@ -25,7 +25,7 @@ INTRODUCTION = (
     "brain's folder. Enter keeps what stands in brackets; Ctrl-C leaves everything as it was.",
 )
 _QUESTIONS = (
-    ("principal", "Your name: the person whose words are protected", "text"),
+    ("principal", "Your name, whose words are protected", "text"),
     (
         "brain_dir",
         "Folder of the brain (an absolute path, may name an existing one; or default)",
