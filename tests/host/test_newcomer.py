@@ -48,8 +48,7 @@ class Newcomer:
 
     def play(self, words):
         """One command; what it printed is kept under its name."""
-        name = words[2] if words[:2] == ["hermes", "agent-si"] else words[0]
-        name = words[1] if words[0] in ("agent-si", "memory") else name
+        name = words[1] if words[0] in ("agent-si", "memory") else words[0]
         act = getattr(self, f"at_{name}", self.plain)
         self.seen.setdefault(name, []).append(act(words))
 
