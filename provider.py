@@ -35,6 +35,7 @@ except ImportError:  # outside the host: tests, tools/, a validator's probe
 
 log = logging.getLogger(__name__)
 LABEL = "Agent SI"
+AUTHOR = ("author_id", "author_name", "author_is_bot")
 _T = TypeVar("_T")
 
 
@@ -52,6 +53,7 @@ class AgentSiProvider(MemoryProvider):
         self._refreshing: Refreshing | None = None
         self._recalled = 0
         self._notice = ""
+        self._told = False
 
     @property
     def name(self) -> str:
@@ -80,7 +82,11 @@ class AgentSiProvider(MemoryProvider):
             primary,
             agent_mark(platform, session_id or ""),
             other_folders(os.environ, Path.home()),
+            user_name=str(kwargs.get("user_name") or ""),
+            chat_id=str(kwargs.get("chat_id") or ""),
+            chat_type=str(kwargs.get("chat_type") or ""),
         )
+        self._told = False
         if primary:
             settings.adopt_old_file(home)
         found = settings.load(home)
@@ -98,12 +104,29 @@ class AgentSiProvider(MemoryProvider):
         """Follow /new, /resume, /branch, /undo and compression to the id that is now running."""
         with self._lock:
             old = self._conversation
-            self._conversation = replace(old, session_id=new_session_id or old.session_id)
+            session = new_session_id or old.session_id
+            # What others said is in the copied rows of a branch or a compression, too.
+            apart = reset and session != old.session_id
+            self._conversation = replace(
+                old, session_id=session, others_speak=old.others_speak and not apart
+            )
             self._recalled = 0
         self._wake()
 
-    def on_turn_start(self, turn_number: int, message: Any, **_: Any) -> None:
-        """Nothing is needed of it: what was typed is read from the host's own record."""
+    def on_turn_start(self, turn_number: int, message: Any, **named: Any) -> None:
+        """Take only who the host says is speaking: the words are read from its own record."""
+        self._guarded("turn", lambda: self._turn(message, named), None)
+
+    def _turn(self, message: Any, named: dict[str, Any]) -> None:
+        author, name, is_bot = (named.get(key) for key in AUTHOR)
+        speaker = people.heard(author, name, is_bot, message)
+        with self._lock:
+            known = self._conversation
+            heard = (*known.heard, speaker)[-people.HEARD :] if speaker else known.heard
+            others = known.others_speak or bool(author or name or is_bot)
+            self._conversation = replace(
+                known, speaker=speaker, heard=heard, others_speak=others, unnamed=bool(is_bot)
+            )
 
     def on_session_end(self, messages: Any) -> None:
         """Not unique per session; nothing depends on it."""
@@ -147,8 +170,8 @@ class AgentSiProvider(MemoryProvider):
     def recall_status(self) -> Any:
         """How many hits the last prefetch injected, where the host shows an indicator (0.22)."""
         with self._lock:
-            count = self._recalled
-        if not count:
+            count, here = self._recalled, self._conversation
+        if not count or here.shared:  # the host posts it into the group
             return None
         try:
             from agent.memory_provider import RecallStatus
@@ -198,7 +221,13 @@ class AgentSiProvider(MemoryProvider):
     def _call(self, tool_name: str, args: Any) -> dict[str, Any]:
         if self._memory is None:
             return {"error": "the memory is not open in this session; run: hermes agent-si status"}
-        return toolset.call(self._memory, tool_name, args or {}, self._here())
+        here = self._here()
+        result = toolset.call(self._memory, tool_name, args or {}, here)
+        if self._told or here.private:
+            return result
+        self._told = True  # once a session
+        line = people.how_to_claim(here, people.policy(self._memory))
+        return result | {"whose_memory": line} if line else result
 
     # -- settings ------------------------------------------------------------
 

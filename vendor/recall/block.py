@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ..sessions.running import Running, RunningUnavailable
 from ..text import words, wrappers
-from . import hits
+from . import hits, people
 from .conversation import Conversation
 from .hits import Hit
 from .memory import LIMIT, MAX_LIMIT, UNUSABLE, Found, Memory
@@ -34,7 +34,10 @@ def block(memory: Memory, query: str, conversation: Conversation) -> Block:
 
     After `CONVERSATION_CHARS` injected into one conversation only facts are added.
     """
-    if words.trivial(query) or not conversation.private or not conversation.primary:
+    if words.trivial(query) or not conversation.primary:
+        return Block()
+    conversation = people.placed(memory, conversation)
+    if not conversation.audiences:
         return Block()
     try:
         running = memory.running(conversation)
@@ -48,15 +51,17 @@ def block(memory: Memory, query: str, conversation: Conversation) -> Block:
     chosen = [
         hit for hit in answer.hits if shown.wants(hit) and memory.clears_floor(found[hit.id], asked)
     ]
-    return _filled(memory, chosen, found)
+    return _filled(memory, conversation, chosen, found)
 
 
-def _filled(memory: Memory, chosen: list[Hit], found: Mapping[str, Found]) -> Block:
+def _filled(
+    memory: Memory, conversation: Conversation, chosen: list[Hit], found: Mapping[str, Found]
+) -> Block:
     """The lines that fit, in order. An assistant's words bring their question; one such pair."""
     kept: list[Hit] = []
     answered = False
     for hit in chosen:
-        group = _with_question(memory, hit, found[hit.id])
+        group = _with_question(memory, conversation, hit, found[hit.id])
         new = [one for one in group if one.id not in {k.id for k in kept}]
         is_answer = len(group) > 1
         if not new or (is_answer and answered) or not _fits(memory, [*kept, *new]):
@@ -73,7 +78,7 @@ def _fits(memory: Memory, kept: list[Hit]) -> bool:
     return len(kept) <= LIMIT and size <= memory.settings.block_chars
 
 
-def _with_question(memory: Memory, hit: Hit, found: Found) -> list[Hit]:
+def _with_question(memory: Memory, conversation: Conversation, hit: Hit, found: Found) -> list[Hit]:
     """The hit; an assistant's words after the question they answered, or not at all."""
     message = found.message
     if message is None or message.role == "user":
@@ -87,7 +92,8 @@ def _with_question(memory: Memory, hit: Hit, found: Found) -> list[Hit]:
     if question is None:
         return []
     asked = words.query(message.text)
-    return [hits.message_hit(question, code, hit.side, asked, zone=memory.zone), hit]
+    by = people.said_by(question.audience, conversation, memory.settings.principal)
+    return [hits.message_hit(question, code, hit.side, asked, zone=memory.zone, by=by), hit]
 
 
 class _Shown:

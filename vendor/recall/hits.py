@@ -200,9 +200,15 @@ def _cut(text: str, width: int) -> str:
 
 
 def message_hit(
-    message: MessageRow, code: str, side: str, query: words.Query, *, zone: tzinfo | None
+    message: MessageRow,
+    code: str,
+    side: str,
+    query: words.Query,
+    *,
+    zone: tzinfo | None,
+    by: str = "you",
 ) -> Hit:
-    """A message of a past session; an assistant's is marked as an agent's words."""
+    """A message of a past session, `by` whom it was typed; an assistant's is marked as such."""
     mine = message.role == "user"
     marks = () if mine else ("an agent's words",)
     snippet = words.snippet(message.text, query, 180)
@@ -217,7 +223,7 @@ def message_hit(
         date=date,
         snippet=render.one_line(snippet, 220),
         marks=marks,
-        line=render.line(code, date, "you" if mine else "assistant", agent, snippet, marks),
+        line=render.line(code, date, by if mine else "assistant", agent, snippet, marks),
         locators=(message.locator, *message.aliases),
     )
 

@@ -25,7 +25,7 @@ from ..sessions.index import MessageHit, SessionIndex
 from ..sessions.running import Running, RunningUnavailable, read_running
 from ..sessions.taken_back import taken_back
 from ..text import words
-from . import hits
+from . import hits, people
 from .conversation import PERSON_AT_TERMINAL, Conversation
 from .filters import EVERYTHING, Filters
 from .fusion import clears_floor, fuse
@@ -207,6 +207,7 @@ class Memory:
         """The answer, and for each of its hits what the floor and the block need to know."""
         query = words.query(text)
         limit = max(1, min(limit, MAX_LIMIT))
+        conversation = people.placed(self, conversation)
         if not words.match(query) or not conversation.audiences:
             return Answer(()), {}
         found: dict[str, Found] = {}
@@ -245,6 +246,7 @@ class Memory:
                     for ident in rows:
                         entry = brain.get(ident, audiences=conversation.audiences)
                         if isinstance(entry, Fact) and entry.disputed and entry.key not in unwanted:
+                            entry = people.as_seen(entry, conversation, self.settings.principal)
                             taken = self.taken_back(hits.sources_of(entry))
                             hit = hits.fact_hit(entry, "brain", zone=self.zone, taken=taken)
                             found[entry.key] = Found(hit, frozenset())
@@ -274,7 +276,11 @@ class Memory:
                 rows = brain.search(query, limit=MAX_LIMIT, audiences=seen)
                 rows = [row for row in rows if row.id not in self.without]
                 entries = [(row, brain.get(row.id, audiences=seen)) for row in rows]
-                shown = [(row, e) for row, e in entries if isinstance(e, (Fact, Record))]
+                shown = [
+                    (row, people.as_seen(entry, conversation, self.settings.principal))
+                    for row, entry in entries
+                    if isinstance(entry, (Fact, Record))
+                ]
                 taken = self.taken_back(s for _, entry in shown for s in hits.sources_of(entry))
                 for row, entry in shown:
                     found[row.id] = Found(self._row_hit(entry, brain, taken), row.terms_hit)
@@ -315,7 +321,8 @@ class Memory:
                     if message.id in self.without or private.holds(message.project):
                         continue  # it became private; the next refresh takes it out
                     code = index.code(message.id)
-                    hit = hits.message_hit(message, code, "sessions", query, zone=self.zone)
+                    by = people.said_by(message.audience, conversation, self.settings.principal)
+                    hit = hits.message_hit(message, code, "sessions", query, zone=self.zone, by=by)
                     found[message.id] = Found(hit, message.terms_hit, message)
                     ranking.append(message.id)
         except FileNotFoundError:

@@ -23,8 +23,8 @@ from ..text import clean, quote, render, secrets
 from ..text.alike import Told
 from ..text.fold import fold
 from ..text.words import informative
-from . import forget, hits, owner, whose
-from .conversation import MINE, Conversation
+from . import forget, hits, owner, people, whose
+from .conversation import Conversation
 from .memory import Memory
 from .similar import similar_keys
 
@@ -56,13 +56,14 @@ def remember(memory: Memory, request: Request, conversation: Conversation) -> di
     Raises:
         PacketRefused: nothing was written; the sentence says what would pass.
     """
+    conversation = people.placed(memory, conversation)
     running = typed_here(memory, request, conversation)
     message, span = whose.own_words(request.quote, running, memory.settings, conversation)
     _own_wish(request, span)
-    source = source_of(message, span)
+    source = source_of(message, span, conversation)
     start = source["start"]
     row = _claim(request, span, message, start) if request.key else _record(request, span, start)
-    return _keep(memory, request, source, row, message)
+    return _keep(memory, request, source, row, message, conversation)
 
 
 def _own_wish(request: Request, span: quote.Span) -> None:
@@ -90,9 +91,10 @@ def _keep(
     source: Operation,
     row: Operation,
     message: TypedMessage,
+    conversation: Conversation,
 ) -> dict[str, Any]:
     with memory.brain(create=True) as brain:
-        receipt = submit(memory, brain, source, row)
+        receipt = submit(memory, brain, source, row, conversation)
         if receipt.pending:
             return waiting(row)
         result: dict[str, Any] = {
@@ -100,7 +102,7 @@ def _keep(
             "id": brain.code(receipt.rows[0]),
             "quote": row["citations"][0]["quote"],
             "source": {
-                "said_by": "you",
+                "said_by": "you" if conversation.own else conversation.author_name,
                 "date": render.day(message.at, memory.zone),
                 "locator": message.locator,
             },
@@ -108,12 +110,14 @@ def _keep(
         if receipt.known:
             result["already_known"] = True
         if request.key:
-            fact = brain.fact(request.key, audiences=MINE)
-            result |= _about_fact(fact, memory) if fact else {}
+            fact = brain.fact(request.key, audiences=conversation.audiences)
+            result |= _about_fact(fact, memory, conversation) if fact else {}
             if row.get("as_read"):
                 result["value_is"] = "as the agent read it: it does not stand in the message"
             told = Told(request.key, request.value, request.fact)
-            if receipt.new_keys and (similar := similar_keys(brain, told)):
+            # Whether others have used the key is not told where their words are not shown.
+            is_new = receipt.new_keys if conversation.own else fact and len(fact.claims) == 1
+            if is_new and (similar := similar_keys(brain, told, conversation.audiences)):
                 result["similar_keys"] = similar
         else:
             result["note"] = f"{request.kind}, {hits.AGENT_WRITTEN}"
@@ -130,7 +134,8 @@ def waiting(row: Operation) -> dict[str, Any]:
     }
 
 
-def _about_fact(fact: Fact, memory: Memory) -> dict[str, Any]:
+def _about_fact(fact: Fact, memory: Memory, conversation: Conversation) -> dict[str, Any]:
+    fact = people.as_seen(fact, conversation, memory.settings.principal)
     about: dict[str, Any] = {
         "key": fact.key,
         "disputed": fact.disputed,
@@ -190,7 +195,7 @@ def typed_here(memory: Memory, request: Request, conversation: Conversation) -> 
             "nothing is kept: this conversation runs in a folder that private_projects in "
             "config.json names; the person can say it in a conversation elsewhere",
         )
-    if running is None or not any(message.principal for message in running.typed):
+    if running is None or not conversation.typed(running):
         raise PacketRefused(
             "quote_not_found",
             "nothing was kept: no message that the person typed in this conversation can be "
@@ -201,20 +206,29 @@ def typed_here(memory: Memory, request: Request, conversation: Conversation) -> 
     return running
 
 
-def source_of(message: TypedMessage, span: quote.Span) -> Operation:
-    """The message as a source: the passage that holds the quote, whole when it is short."""
+def source_of(message: TypedMessage, span: quote.Span, conversation: Conversation) -> Operation:
+    """The message as a source: the passage that holds the quote, whole when it is short.
+
+    Another person's carries their name, and is for the place in which they said it.
+    """
     text, start = _passage(message.text, span.start, span.end)
     return {
         "op": "add_source",
         "kind": "message",
-        "author": "principal",
-        "audience": "mine",
+        **_author(conversation),
+        "audience": "mine" if conversation.own else conversation.place,
         **({"occurred_at": message.at} if message.at else {}),
         "locator": message.locator,
         "text": text,
         "start": start,
         "cleaner": clean.CLEANER,
     }
+
+
+def _author(conversation: Conversation) -> Operation:
+    if conversation.owner:
+        return {"author": "principal"}
+    return {"author": "person", "author_name": conversation.author_name[:200]}
 
 
 def _passage(text: str, start: int, end: int) -> tuple[str, int]:
@@ -258,15 +272,28 @@ def _title(fact: str) -> str:
     return render.one_line(fact, 80)
 
 
-def submit(memory: Memory, brain: Brain, source: Operation, row: Operation) -> Receipt:
+def submit(
+    memory: Memory, brain: Brain, source: Operation, row: Operation, conversation: Conversation
+) -> Receipt:
     """Both packets apply or neither; the row's is 1 µs later so that it folds after its source."""
-    owner.check(memory.settings, brain, COLLECTOR, AGENT)
+    _same_owner(memory, brain, conversation)
     forget.refuse_forgotten(memory, [source["locator"]])
     now = memory.clock()
     first = Packet(COLLECTOR, (source,), at=now)
     row["citations"][0]["source"] = first.row(0)
     second = Packet(AGENT, (row,), at=now + _TICK)
     return brain.submit(first, second)[-1]
+
+
+def _same_owner(memory: Memory, brain: Brain, conversation: Conversation) -> None:
+    try:
+        owner.check(memory.settings, brain, COLLECTOR, AGENT)
+    except PacketRefused as refusal:
+        if conversation.own or refusal.code != "principal":
+            raise
+        raise PacketRefused(  # without the names, which are not for everybody
+            "principal", "not kept: the settings of this memory need a person at its terminal"
+        ) from None
 
 
 def holds(text: str, words: str) -> bool:

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator
 from ..sessions.index import SessionIndex
 from ..sessions.private import REASON as PRIVATE
 from ..sessions.rows import AgentStats
-from . import hits
-from .conversation import MINE, Conversation
+from . import hits, people
+from .conversation import Conversation
 from .filters import EVERYTHING, Filters
 from .memory import UNUSABLE, Memory, said
 from .settings import AGENTS
@@ -28,9 +28,10 @@ def ground(
     filters: Filters = EVERYTHING,
 ) -> str:
     """What a search looked through, in one sentence; `side` and `filters` as it was asked."""
+    conversation = people.placed(memory, conversation)
     if not conversation.audiences:
         return NOWHERE
-    if not conversation.audiences >= MINE:
+    if not conversation.own:
         return "nothing found in what may be shown in this place"
     searched, left_out = list[str](), list[str]()
     if side != "sessions" and not filters:

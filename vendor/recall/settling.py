@@ -6,6 +6,7 @@ from their words by rule (text/answer.py); where the words leave it open, the re
 question to ask. The quote is the whole message, however short.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from ..brain.brain import Brain
@@ -14,8 +15,8 @@ from ..brain.model import Fact
 from ..sessions.running import Running, TypedMessage
 from ..text import answer, quote
 from ..text.fold import same_value
-from . import hits
-from .conversation import MINE, Conversation
+from . import hits, people
+from .conversation import Conversation
 from .memory import Memory
 from .remember import Operation, Request, citation, holds, source_of, submit, typed_here, waiting
 
@@ -26,17 +27,20 @@ def settle(memory: Memory, request: Request, conversation: Conversation) -> dict
     Raises:
         PacketRefused: nothing was written; the sentence says what would pass, or what to ask.
     """
+    conversation = people.placed(memory, conversation)
+    _own_place(conversation)
     running = typed_here(memory, request, conversation)
     with memory.brain(readonly=False) as brain:
-        fact = brain.fact(request.key, audiences=MINE)
+        fact = brain.fact(request.key, audiences=conversation.audiences)
         if fact is None or not fact.disputed:
             stands = f": {fact.value} stands" if fact and fact.value else ""
             raise PacketRefused(
                 "not_disputed", f"there is no dispute to settle under {request.key!r}{stands}"
             )
-        message = _answering(request, running, fact, brain)
+        _all_shown(fact, brain)
+        message = _answering(request, running, fact, brain, conversation)
         span = quote.whole(message.typed)
-        own = _stated(running, fact)
+        own = _stated(running, fact, conversation)
         stands, others = _read_answer(request, message, fact, own)
         row: Operation = {
             "op": "settle",
@@ -45,10 +49,11 @@ def settle(memory: Memory, request: Request, conversation: Conversation) -> dict
             "others": others,
             "citations": [citation(span, 0)],
         }
-        receipt = submit(memory, brain, source_of(message, span), row)
+        source = source_of(message, span, conversation)
+        receipt = submit(memory, brain, source, row, conversation)
         if receipt.pending:
             return waiting(row)
-        settled = brain.fact(fact.key, audiences=MINE) or fact
+        settled = brain.fact(fact.key, audiences=conversation.audiences) or fact
         return {
             "settled": True,
             "key": fact.key,
@@ -58,6 +63,28 @@ def settle(memory: Memory, request: Request, conversation: Conversation) -> dict
             "id": brain.code(receipt.rows[0]),
             "line": hits.fact_hit(settled, "brain", zone=memory.zone).line,
         }
+
+
+def _own_place(conversation: Conversation) -> None:
+    """A dispute is the principal's to end, where nobody else reads along."""
+    if not conversation.refusal and not conversation.own:
+        raise PacketRefused(
+            "not_here",
+            "nothing was settled: a dispute is settled by the person whose memory this is, in a "
+            "private conversation of theirs. What was said here can be kept as a claim of its own",
+        )
+
+
+def _all_shown(fact: Fact, brain: Brain) -> None:
+    """What somebody said elsewhere, which is not shown here, is not settled unseen."""
+    every = brain.fact(fact.key)
+    if every is not None and len(every.live) > len(fact.live):
+        raise PacketRefused(
+            "not_shown",
+            f"nothing was settled: another person said something else under {fact.key!r}, in a "
+            "place that is not shown here. A person settles it at a terminal: "
+            f"hermes agent-si settle {fact.key}",
+        )
 
 
 def _read_answer(
@@ -82,9 +109,9 @@ def _read_answer(
     return stands, others
 
 
-def _stated(running: Running, fact: Fact) -> int | None:
+def _stated(running: Running, fact: Fact, conversation: Conversation) -> int | None:
     """The place of the newest value, when the person stated it just before they were asked."""
-    typed = [message for message in running.typed if message.principal]
+    typed = conversation.typed(running)
     newest = fact.values()[0]
     said = [
         each
@@ -107,14 +134,16 @@ def _question(fact: Fact) -> str:
     return f"which stands, {sides}, and did the other change since or was it wrong?"
 
 
-def _answering(request: Request, running: Running, fact: Fact, brain: Brain) -> TypedMessage:
+def _answering(
+    request: Request, running: Running, fact: Fact, brain: Brain, conversation: Conversation
+) -> TypedMessage:
     """The person's newest message, when it answers this dispute: put to them just before it.
 
     Raises:
         PacketRefused: it does not hold the quote, is older than what it would settle, or came
             without both values, or with another dispute's, standing before the person.
     """
-    typed = [message for message in running.typed if message.principal]
+    typed = conversation.typed(running)
     message = typed[-1] if typed else None
     if message is None or not holds(message.text, request.quote):
         raise PacketRefused(
@@ -132,7 +161,7 @@ def _answering(request: Request, running: Running, fact: Fact, brain: Brain) -> 
             f"nothing was settled: the values under {fact.key!r} had not been put to the person "
             "just before that message. Show every value, ask which stands, and quote the answer",
         )
-    _only_one(message.text, fact, brain, texts)
+    _only_one(message.text, fact, brain.disputes(audiences=conversation.audiences), texts)
     return message
 
 
@@ -152,13 +181,9 @@ def _is_older(message: TypedMessage, fact: Fact) -> bool:
     return message.at is not None and message.at[:23] < newest[:23]
 
 
-def _only_one(words: str, fact: Fact, brain: Brain, texts: list[str]) -> None:
+def _only_one(words: str, fact: Fact, disputes: Iterable[Fact], texts: list[str]) -> None:
     """The words must not answer another dispute too that stood before the person."""
-    other = [
-        each.key
-        for each in brain.disputes(audiences=MINE)
-        if each.key != fact.key and _answers(words, each, texts)
-    ]
+    other = [each.key for each in disputes if each.key != fact.key and _answers(words, each, texts)]
     if other:
         raise PacketRefused(
             "unclear_answer",

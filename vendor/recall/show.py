@@ -11,9 +11,9 @@ from ..brain.model import Citation, Claim, Fact, Record, Source
 from ..sessions.index import SessionIndex
 from ..sessions.rows import MessageRow, SessionRow
 from ..text import render
-from ..text.ids import normal
-from . import hits
-from .conversation import MINE, Conversation
+from ..text.ids import Ambiguous, normal
+from . import hits, people
+from .conversation import Conversation
 from .memory import Memory
 
 PAGE = 4000
@@ -41,11 +41,36 @@ def show(memory: Memory, ident: str, offset: int, conversation: Conversation) ->
         Ambiguous: the prefix begins more than one id.
     """
     ident = normal(ident)
+    conversation = people.placed(memory, conversation)
     if not conversation.audiences:
         raise Unknown(ident)
+    try:
+        return _known(memory, ident, offset, conversation)
+    except Ambiguous as several:
+        return _one_of(memory, several, offset, conversation)
+
+
+def _known(memory: Memory, ident: str, offset: int, conversation: Conversation) -> dict[str, Any]:
     return _from_brain(memory, ident, offset, conversation) or _from_index(
         memory, ident, offset, conversation
     )
+
+
+def _one_of(
+    memory: Memory, several: Ambiguous, offset: int, conversation: Conversation
+) -> dict[str, Any]:
+    """Of the ids that a prefix begins those alone count that may be shown here."""
+    shown: list[tuple[str, str]] = []
+    views = []
+    for ident, title in several.candidates:
+        try:
+            views.append(_known(memory, ident, offset, conversation))
+        except Unknown:
+            continue
+        shown.append((ident, title))
+    if len(views) == 1:
+        return views[0]
+    raise Ambiguous(several.prefix, shown) if shown else Unknown(several.prefix)
 
 
 def _from_brain(
@@ -54,12 +79,17 @@ def _from_brain(
     try:
         with memory.brain() as brain:
             row = brain.get(ident, audiences=conversation.audiences)
-            if isinstance(row, Fact):
-                return fact_view(row, brain, memory)
-            if isinstance(row, Record):
-                return record_view(row, brain, memory, offset)
+            if row is None:
+                return None
+            row = people.as_seen(row, conversation, memory.settings.principal)
             if isinstance(row, Source):
                 return source_view(row, brain, memory, offset)
+            view = (
+                fact_view(row, brain, memory)
+                if isinstance(row, Fact)
+                else record_view(row, brain, memory, offset)
+            )
+            return view | _related(view["id"], brain, conversation)
     except FileNotFoundError:
         pass
     return None
@@ -122,7 +152,7 @@ def fact_view(fact: Fact, brain: Brain, memory: Memory) -> dict[str, Any]:
             "quote": render.block(fact.settled.quote),
             **_taken(fact.settled.source, taken),
         }
-    return view | _related(fact.key, brain)
+    return view
 
 
 def _claim_view(
@@ -160,7 +190,7 @@ def record_view(record: Record, brain: Brain, memory: Memory, offset: int) -> di
         view["state"] = record.state
     view |= page(render.block(record.body), offset)
     view["sources"] = [_citation_view(cited, memory, taken) for cited in record.citations]
-    return view | _related(record.id, brain)
+    return view
 
 
 def source_view(source: Source, brain: Brain, memory: Memory, offset: int) -> dict[str, Any]:
@@ -186,7 +216,7 @@ def message_view(
     view["around"] = [
         _said(other, index, memory) | {"text": render.one_line(other.text, 300)}
         for other in around
-        if other.id != row.id
+        if other.id != row.id and other.audience == row.audience
     ]
     return view
 
@@ -253,11 +283,11 @@ def _citation_view(citation: Citation, memory: Memory, taken: frozenset[str]) ->
     return view
 
 
-def _related(ident: str, brain: Brain) -> dict[str, Any]:
+def _related(ident: str, brain: Brain, conversation: Conversation) -> dict[str, Any]:
     rows = [
         {"relation": relation, "id": other, "title": render.one_line(title, 100)}
         for relation, other, title in brain.related(ident)
-        if brain.get(other, audiences=MINE) is not None
+        if brain.get(other, audiences=conversation.audiences) is not None
     ]
     return {"related": rows} if rows else {}
 

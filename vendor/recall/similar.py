@@ -6,7 +6,7 @@ number of keys. Nothing is decided here: a person may fold two keys into one wit
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -23,14 +23,16 @@ _READ = 8  # of them, whose claims are read
 _SHARED = 200  # keys that share a word, when pairs are looked for among all
 
 
-def similar_keys(brain: Brain, told: Told) -> list[dict[str, Any]]:
+def similar_keys(
+    brain: Brain, told: Told, audiences: Collection[str] = MINE
+) -> list[dict[str, Any]]:
     """Up to three facts that may be the one told, likeliest first.
 
     Each has `key`, and `value` and `date` of what stands, or `disputed`: then no side is shown.
     """
     found = []
-    for key in _candidates(brain, told):
-        fact = brain.fact(key, audiences=MINE)
+    for key in _candidates(brain, told, audiences):
+        fact = brain.fact(key, audiences=audiences)
         if fact is not None and fact.live and (score := likeness_of(fact, told)) >= ALIKE:
             found.append((-score, fact.key, fact))
     return [_shown(fact) for _, _, fact in sorted(found, key=lambda each: each[:2])[:OFFERED]]
@@ -46,22 +48,22 @@ def likeness_of(fact: Fact, told: Told) -> float:
     )
 
 
-def _candidates(brain: Brain, told: Told) -> list[str]:
+def _candidates(brain: Brain, told: Told, audiences: Collection[str]) -> list[str]:
     """Keys of facts that share words with it, the likeliest by key and sentence first."""
     named = [word for part in told.key.split(".") for word in part.split("_")]
     meant = (other for word in key_words(told.key) for other in sorted(synonyms(word)))
     asked = (" ".join((*named, *meant)), f"{told.statement} {told.value} {' '.join(named)}")
     near: dict[str, float] = {}
     for text in asked:
-        for hit in _facts(brain, text):
+        for hit in _facts(brain, text, audiences):
             if hit.id != told.key:
                 near[hit.id] = likeness(Told(hit.id, "", hit.text), told)
     ranked = sorted((-score, key) for key, score in near.items() if score > 0)
     return [key for _, key in ranked[:_READ]]
 
 
-def _facts(brain: Brain, text: str) -> Iterable[Any]:
-    found = brain.search(words.query(text), limit=_FOUND, audiences=MINE)
+def _facts(brain: Brain, text: str, audiences: Collection[str]) -> Iterable[Any]:
+    found = brain.search(words.query(text), limit=_FOUND, audiences=audiences)
     return (hit for hit in found if hit.kind == "fact")
 
 

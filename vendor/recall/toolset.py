@@ -15,8 +15,8 @@ from ..brain.errors import PacketRefused
 from ..text import clean
 from ..text.ids import Ambiguous
 from ..text.quote import QuoteRefused
+from . import people, searched, settling
 from . import remember as keep
-from . import searched, settling
 from .conversation import Conversation
 from .memory import LIMIT, SIDES, UNUSABLE, Memory, said
 from .show import Unknown, show
@@ -98,6 +98,7 @@ def call(
     """
     try:
         fitted = _checked(name, args)
+        conversation = people.placed(memory, conversation)
         return _HANDLERS[name](memory, fitted, conversation)
     except (PacketRefused, QuoteRefused) as refusal:
         return {"kept": False, "refused": refusal.code, "message": refusal.message}

@@ -57,7 +57,7 @@ def own_words(
         PacketRefused: those that do were typed by a machine, or hold them in a pasted text; or
             the host's record cannot be read.
     """
-    typed = {message.locator: message for message in running.typed if message.principal}
+    typed = {message.locator: message for message in conversation.typed(running)}
     texts = {locator: message.typed for locator, message in typed.items()}
     pastes = Pastes(settings.home)
     looked: set[str] = set()
@@ -90,7 +90,7 @@ def own_answer(running: Running, settings: Settings, conversation: Conversation)
     Raises:
         PacketRefused: a machine typed it, or it holds a pasted text.
     """
-    message = next((m for m in reversed(running.typed) if m.principal), None)
+    message = next(iter(reversed(conversation.typed(running))), None)
     if message is None:
         return
     if by_machine(message, settings, conversation):

@@ -326,11 +326,16 @@ def continues(talk: Talk, parent: Talk | None) -> str:
 
 def audience(talk: Talk) -> str:
     """Who may be shown the session: `mine`, a group, or another person's direct chat."""
-    if talk.source in PRIVATE_SOURCES and not talk.user:
+    return audience_of(talk.source, talk.user, talk.chat_type, talk.chat or talk.id)
+
+
+def audience_of(source: str, user: str, chat_type: str, chat: str) -> str:
+    """Who may be shown what is said in a place, as the host describes it."""
+    if source in PRIVATE_SOURCES and not user:
         return record.MINE
-    if talk.chat_type not in ("", "dm", "direct", "private") or not talk.user:
-        return f"group:{talk.source}:{talk.chat or talk.id}"
-    return f"direct:{talk.source}:{talk.user}"
+    if chat_type not in ("", "dm", "direct", "private") or not user:
+        return f"group:{source}:{chat}"
+    return f"direct:{source}:{user}"
 
 
 def _text(value: object) -> str:
