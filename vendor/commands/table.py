@@ -31,6 +31,7 @@ from . import (
     move,
     policy,
     record,
+    report,
     settle,
     status,
     turns,
@@ -137,6 +138,13 @@ COMMANDS: tuple[Command, ...] = (
         "alias office.lease_date office.brisbane.lease_move_date",
         correct.add_alias,
         correct.run_alias,
+    ),
+    Command(
+        "report",
+        "one page of HTML to look at: facts, disputes, timeline, sessions, open work",
+        "report ~/memory.html",
+        report.add,
+        report.run,
     ),
     Command(
         "brain",

@@ -372,6 +372,12 @@ class SessionIndex:
         """The message at `locator`, whichever of its names that is."""
         return next((self._message(n) for n in sorted(self._numbers([locator]))), None)
 
+    def beginnings(self, audiences: Collection[str]) -> list[tuple[str, str, str | None]]:
+        """Of every session that these audiences may see: agent, project and when it began, UTC."""
+        values = {"audiences": json.dumps(sorted(audiences))}
+        rows = self._fetch(queries.BEGINNINGS, values)
+        return [(agent, project, record.iso(started)) for agent, project, started in rows]
+
     def unit_of(self, session: str) -> str:
         """The name by which its adapter reads the history of a session; "" where none has it.
 

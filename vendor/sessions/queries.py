@@ -50,6 +50,10 @@ SELECT s.agent, s.key, a.tail FROM alias AS a JOIN session AS s ON s.n = a.sessi
 WHERE a.message = :n ORDER BY a.n
 """
 
+BEGINNINGS = """
+SELECT agent, project, started FROM session
+WHERE audience IN (SELECT value FROM json_each(:audiences))
+"""
 UNIT_OF = "SELECT name FROM unit WHERE n = :n"
 
 IN_SESSION = """
