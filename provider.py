@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from .vendor import hurry
 from .vendor.commands import setup, surroundings
 from .vendor.commands.surroundings import Surroundings
-from .vendor.recall import people, rules, settings, toolset, trouble
+from .vendor.recall import compression, people, rules, settings, toolset, trouble
 from .vendor.recall.block import Block, block
 from .vendor.recall.conversation import Conversation
 from .vendor.recall.indexing import Refreshing
@@ -196,8 +196,13 @@ class AgentSiProvider(MemoryProvider):
             refreshing.wake()
 
     def on_pre_compress(self, messages: Any, **_: Any) -> str:
-        """Nothing is added to the summary request."""
-        return ""
+        """What the summary should keep: codes, and what the person laid down."""
+        return self._guarded("compression", self._for_summary, "")
+
+    def _for_summary(self) -> str:
+        if self._memory is None:
+            return ""
+        return compression.for_summary(self._memory, self._here())
 
     def on_memory_write(self, *_: Any, **__: Any) -> None:
         """The host's own memory tool is not mirrored."""
