@@ -10,6 +10,7 @@ import logging
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,11 +19,12 @@ from typing import Any, TypeVar
 from .vendor import hurry
 from .vendor.commands import setup, surroundings
 from .vendor.commands.surroundings import Surroundings
-from .vendor.recall import compression, people, rules, settings, toolset, trouble
+from .vendor.recall import compression, notices, people, rules, settings, toolset, trouble
 from .vendor.recall.block import Block, block
 from .vendor.recall.conversation import Conversation
 from .vendor.recall.indexing import Refreshing
 from .vendor.recall.memory import Memory
+from .vendor.recall.notices import Notices
 from .vendor.sessions.adapters import other_folders
 
 try:
@@ -52,7 +54,8 @@ class AgentSiProvider(MemoryProvider):
         self._conversation = Conversation()
         self._refreshing: Refreshing | None = None
         self._recalled = 0
-        self._notice = ""
+        self._notices = Notices()
+        self._faulty: frozenset[str] = frozenset()
         self._told = False
 
     @property
@@ -91,6 +94,7 @@ class AgentSiProvider(MemoryProvider):
             settings.adopt_old_file(home)
         found = settings.load(home)
         self._memory = Memory(found, clock=_now)
+        self._faulty = trouble.standing(found)
         if primary:
             self._guarded("create", lambda: setup.first_run(self._memory), None)
             self.shutdown()
@@ -149,6 +153,10 @@ class AgentSiProvider(MemoryProvider):
         with self._lock:
             self._recalled = 0
         found = self._guarded("prefetch", lambda: self._block(query, session_id), Block())
+        for line in found.trouble:
+            self._fault("recall", line)
+        if found.hits and not found.trouble:
+            self._works("recall")
         with self._lock:
             self._recalled = len(found.hits)
         return found.text
@@ -193,7 +201,7 @@ class AgentSiProvider(MemoryProvider):
     def _wake(self) -> None:
         refreshing = self._refreshing
         if refreshing is not None and self._conversation.primary:
-            refreshing.wake()
+            self._guarded("refresh", refreshing.wake, None)
 
     def on_pre_compress(self, messages: Any, **_: Any) -> str:
         """What the summary should keep: codes, and what the person laid down."""
@@ -220,8 +228,16 @@ class AgentSiProvider(MemoryProvider):
         """One call, answered in JSON; a fault of ours is an answer too."""
         failed = {"error": "the memory failed on this call; run: hermes agent-si status"}
         result = self._guarded(tool_name, lambda: self._call(tool_name, args), failed)
-        notice, self._notice = self._notice, ""
+        notice = self._guarded("notice", self._untold, "")
         return toolset.as_json(result | {"notice": notice} if notice else result)
+
+    def _untold(self) -> str:
+        """What is wrong and this session has not been told."""
+        known = self._memory.settings if self._memory is not None else None
+        reading = self._refreshing.wrong if self._refreshing is not None else ""
+        standing = notices.standing(known, reading) if known is not None else ()
+        home = known.home if known is not None else None
+        return self._notices.take(home, self._conversation.session_id, standing)
 
     def _call(self, tool_name: str, args: Any) -> dict[str, Any]:
         if self._memory is None:
@@ -273,11 +289,25 @@ class AgentSiProvider(MemoryProvider):
         except Exception as error:  # noqa: BLE001 - the host's turn goes on without us
             # Only the kind of fault: an error's text may hold a person's words.
             kind = getattr(error, "sqlite_errorname", None) or type(error).__name__
-            log.warning("agent-si: %s failed: %s", what, kind)
-            self._notice = f"memory: {what} failed ({kind}); run: hermes agent-si status"
-            if self._memory is not None:
-                trouble.record(self._memory.settings, what, kind, _now())
+            self._fault(what, kind)
             return neutral
+        self._works(what)
+        return done
+
+    def _works(self, what: str) -> None:
+        if what in self._faulty and self._memory is not None:
+            self._faulty -= {what}
+            with suppress(Exception):
+                trouble.mended(self._memory.settings, what, _now())
+
+    def _fault(self, what: str, kind: str) -> None:
+        """One line to the log, one to the next tool result, one for `status`."""
+        log.warning("agent-si: %s failed: %s", what, kind)
+        self._notices.add(f"{what} failed ({kind})")
+        self._faulty |= {what}
+        if self._memory is not None:
+            with suppress(Exception):
+                trouble.record(self._memory.settings, what, kind, _now())
 
 
 def agent_mark(platform: str, session_id: str) -> str:

@@ -73,9 +73,8 @@ def gather(memory: Memory) -> dict[str, Any]:
         facts["notes"].append(facts["brain"]["policy"])
     facts["writes"] = _writes(memory, facts["brain"], wrong)
     facts["sessions"] = _sessions(memory, wrong)
-    last = trouble.last(found)
-    if last:
-        facts["notes"].append(f"last trouble: {last}")
+    facts["trouble"] = trouble.lines(found, memory.clock())
+    facts["notes"] += [f"trouble: {line}" for line in facts["trouble"]]
     facts["costs"] = (
         f"about {len(json.dumps(toolset.SCHEMAS)) // 4} tokens of tools, "
         f"{len(rules.TEXT) // 4} of rules, at most {found.block_chars // 4} recalled a turn"
@@ -227,6 +226,7 @@ def counts(memory: Memory) -> dict[str, Any]:
             if agent in facts["sessions"]["reads"]
         )
         or ("none yet" if facts["sessions"]["reads"] else "not read"),
+        "trouble": facts["trouble"][0] if facts["trouble"] else "none",
     }
 
 

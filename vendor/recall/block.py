@@ -8,7 +8,7 @@ there is. The same store, question and conversation give the same bytes.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..sessions.running import Running, RunningUnavailable
 from ..text import words, wrappers
@@ -27,6 +27,7 @@ class Block:
 
     text: str = ""
     hits: tuple[Hit, ...] = ()
+    trouble: tuple[str, ...] = ()  # why a side could not be searched
 
 
 def block(memory: Memory, query: str, conversation: Conversation) -> Block:
@@ -39,19 +40,20 @@ def block(memory: Memory, query: str, conversation: Conversation) -> Block:
     conversation = people.placed(memory, conversation)
     if not conversation.audiences:
         return Block()
+    unread: tuple[str, ...] = ()
     try:
         running = memory.running(conversation)
-    except RunningUnavailable:
-        running = None
+    except RunningUnavailable as error:
+        # Before the first turn of a home there is none.
+        running, unread = None, (str(error),) if memory.settings.state_db.exists() else ()
     if running is not None and running.off_record:
         return Block()
     active = running.active if running else frozenset()
     answer, found = memory.answer(query, MAX_LIMIT, "all", conversation, active)
-    asked, shown = words.query(query), _Shown(running)
-    chosen = [
-        hit for hit in answer.hits if shown.wants(hit) and memory.clears_floor(found[hit.id], asked)
-    ]
-    return _filled(memory, conversation, chosen, found)
+    shown = _Shown(running)
+    chosen = [hit for hit in answer.hits if hit.id in answer.spoken and shown.wants(hit)]
+    filled = _filled(memory, conversation, chosen, found)
+    return replace(filled, trouble=(*unread, *answer.trouble))
 
 
 def _filled(

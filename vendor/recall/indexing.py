@@ -11,9 +11,12 @@ from pathlib import Path
 from ..sessions.adapters import Adapter, adapters_for
 from ..sessions.foreground import Limits
 from ..sessions.refresher import SHARE, Refresher
+from . import trouble
 from .settings import Settings, load
 
-__all__ = ["SHARE", "Refreshing", "limits_of", "readers"]
+REFRESH = "reading past sessions"
+
+__all__ = ["REFRESH", "SHARE", "Refreshing", "limits_of", "readers"]
 
 
 def limits_of(settings: Settings, now: datetime, zone: tzinfo | None = None) -> Limits:
@@ -73,7 +76,20 @@ class Refreshing:
         def limits() -> Limits:
             return limits_of(load(settings.home), clock())
 
-        return cls(Refresher.acquire(settings.index, adapters, clock=clock, limits=limits))
+        def told(reason: str) -> None:
+            if reason:
+                trouble.record(settings, REFRESH, reason, clock())
+            else:
+                trouble.mended(settings, REFRESH, clock())
+
+        return cls(
+            Refresher.acquire(settings.index, adapters, clock=clock, limits=limits, told=told)
+        )
+
+    @property
+    def wrong(self) -> str:
+        """Why past sessions do not follow what is said, in one line, or ""."""
+        return self._refresher.wrong if self._refresher is not None else ""
 
     def wake(self) -> None:
         """A turn was spoken. Never waits."""

@@ -38,13 +38,18 @@ SLICE = 5.0  # seconds of one pass, or as long as it looked before it began to r
 GAP = 0.15  # seconds between two slices, longer than WAIT
 RETRY = 1.0  # seconds until another process' pass is asked for again
 SHARE = 0.25  # of one core, for what no turn waits for
-STOP = 2.0  # seconds that a stop waits at most
+STOP = 0.8  # seconds that a stop waits at most
+STALLED = 600.0  # seconds after which a turn that nobody has read yet is a fault
 
 _FAULTS = (*FAULTS, IndexFault, Unreadable, dbfile.NotOurFile, dbfile.Damaged, dbfile.Unsupported)
 
 
 def _unlimited() -> Limits:
     return Limits()
+
+
+def _to_nobody(_: str) -> None:
+    return
 
 
 class Refresher:
@@ -56,9 +61,13 @@ class Refresher:
         adapters: Callable[[], Sequence[Adapter]],
         clock: Callable[[], datetime],
         limits: Callable[[], Limits] = _unlimited,
+        told: Callable[[str], None] = _to_nobody,
     ) -> None:
         """Use `acquire`."""
         self.path = path
+        self._told = told
+        self._was_told: str | None = None
+        self._asked: float | None = None  # when a turn was spoken that is not read yet
         self.trouble = ""
         self.last: Report | None = None
         self._adapters = adapters
@@ -83,6 +92,7 @@ class Refresher:
         *,
         clock: Callable[[], datetime],
         limits: Callable[[], Limits] = _unlimited,
+        told: Callable[[str], None] = _to_nobody,
     ) -> "Refresher":
         """The refresher of the index at `path`, started if it was not running.
 
@@ -91,12 +101,13 @@ class Refresher:
             adapters: makes the agents to read, in the thread, for each pass.
             clock: the aware current time.
             limits: what may be kept, asked in the thread, for each pass.
+            told: hears, in the thread, why nothing can be read, and "" when it can be again.
         """
         key = str(path.resolve())
         with _LOCK:
             refresher = _RUNNING.get(key)
             if refresher is None:
-                refresher = _RUNNING[key] = cls(path, adapters, clock, limits)
+                refresher = _RUNNING[key] = cls(path, adapters, clock, limits, told)
             refresher._users += 1
             refresher._start()
         return refresher
@@ -120,11 +131,21 @@ class Refresher:
 
     def wake(self) -> None:
         """A turn was spoken: read it soon. Costs nothing and never waits."""
+        if self._asked is None:
+            self._asked = time.monotonic()
         self._settled.clear()
         self._wake.set()
         if self._thread is None or not self._thread.is_alive():
             with _LOCK:
                 self._start()
+
+    @property
+    def wrong(self) -> str:
+        """Why the index does not follow what is said, in one line; "" where it does."""
+        asked = self._asked
+        if not self.trouble and asked is not None and time.monotonic() - asked > STALLED:
+            return f"a turn was not read for {STALLED / 60:.0f} minutes"
+        return self.trouble
 
     def wait(self, timeout: float) -> bool:
         """Until everything that was asked for is read; False when that took too long."""
@@ -171,17 +192,33 @@ class Refresher:
 
     def _pass(self, *, full: bool, others: bool) -> bool | None:
         """One slice: True when all was read, False when more is left, None when not allowed in."""
-        with leading(self.path, patience=0.0) as mine:
-            if not mine:
-                return None
-            try:
-                return self._refresh(full=full, others=others)
-            except _FAULTS as error:
-                self._sound = False
-                if self._stopping.is_set():
-                    return False
-                self.trouble = _said(error)
-                return not (is_no_index(error) and aside.set_aside(self.path))
+        try:
+            with leading(self.path, patience=0.0) as mine:
+                return self._led(full=full, others=others) if mine else None
+        except Exception as error:  # noqa: BLE001 - a thread that ended would be missed by nobody
+            self._sound = False
+            self.trouble = _said(error)
+            return True
+        finally:
+            self._tell()
+
+    def _led(self, *, full: bool, others: bool) -> bool:
+        try:
+            return self._refresh(full=full, others=others)
+        except _FAULTS as error:
+            self._sound = False
+            if self._stopping.is_set():
+                return False
+            self.trouble = _said(error)
+            return not (is_no_index(error) and aside.set_aside(self.path))
+
+    def _tell(self) -> None:
+        """Say what is wrong, or no longer is, once each time that it changes."""
+        if self.trouble == self._was_told or self._stopping.is_set():
+            return
+        self._was_told = self.trouble
+        with contextlib.suppress(Exception):
+            self._told(self.trouble)
 
     def _refresh(self, *, full: bool, others: bool) -> bool:
         adapters = self._in_turn(list(self._adapters()))
@@ -202,6 +239,7 @@ class Refresher:
             finally:
                 self._index = None
         self.last, self.trouble = _together(tail, report), ""
+        self._asked = None
         self._unfinished = 0 if self.last.finished else self._unfinished + 1
         return self.last.finished
 
@@ -303,7 +341,7 @@ def is_no_index(error: BaseException) -> bool:
     return foreign or isinstance(error, dbfile.Damaged)
 
 
-def _said(error: BaseException) -> str:
+def _said(error: Exception) -> str:
     """One line without text of anybody's: our own sentences, else the kind of fault."""
     if isinstance(error, Unreadable | dbfile.NotOurFile | dbfile.Damaged | dbfile.Unsupported):
         return str(error)
