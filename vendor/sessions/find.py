@@ -1,11 +1,10 @@
 """Search over what was said: which messages hold words of a question, best first.
 
 Lexical. FTS5 says which rows hold each word (fts.py); the rarest words bring rows in, commoner ones
-only weigh among those. Of the best rows the texts are looked at, and these are ranked by BM25
-(k1 = 1.2, b = 0.75; Robertson and Zaragoza 2009), a person's words at four times an assistant's.
+only weigh among those. Of the best rows the texts are looked at, and weigh.py ranks these.
 
     query --_lists--> entries of each word --_earned--> rows with first scores
-          --_pool--> texts of the best that the filters let through --_scored--> hits
+          --_pool--> texts of the best that the filters let through --weigh--> hits
 
 Of a word that very many rows hold only some entries are read: its rarity is estimated from how far
 these reach, and where no word is rarer its newest rows are looked at.
@@ -13,7 +12,6 @@ these reach, and where no word is rarer its newest rows are looked at.
 
 import heapq
 import json
-import math
 import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -22,6 +20,8 @@ from typing import Any, Final
 
 from ..text import words
 from . import fts
+from .spread import Spread
+from .weigh import MEAN_SIZE, Entries, Row, Scored, rarity, weigh, worth
 
 # Entries that are read for a question, and for one word of it.
 READ: Final = 120_000
@@ -33,9 +33,6 @@ POOL: Final = 70  # texts that are looked at, at least
 EACH: Final = 3  # and for each hit wanted
 WIDE: Final = 3  # times as many rows, of which those are chosen by their length
 LOOKED: Final = 3_000  # characters of each of them
-PERSON, ASSISTANT = 1.0, 0.25
-K1, B = 1.2, 0.75
-MEAN_SIZE: Final = 500  # characters of a usual message
 PIECE: Final = 500  # rows that are asked for together where filters let few through
 
 
@@ -51,25 +48,6 @@ class Filter:
         return sql.replace("WHERE 1", f"WHERE 1{self.conditions}")
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """A row that was found."""
-
-    n: int
-    score: float
-    terms: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class _List:
-    """The rows that hold one term, as text; `count` of them all, or an estimate."""
-
-    persons: list[str]
-    assistants: list[str]
-    count: float
-    whole: bool
-
-
 def search(
     db: sqlite3.Connection,
     query: words.Query,
@@ -77,22 +55,21 @@ def search(
     limit: int,
     narrowed: Filter,
     without: Collection[int] = (),
+    spread: Spread | None = None,
 ) -> list[Scored]:
     """Rows that answer the query, best first, `limit` at most."""
     rows = max(1, db.execute(fts.LAST).fetchall()[0][0])
     matches = words.matches(query)
     lists = _lists(db, matches, rows)
+    if spread is not None:
+        spread.rows, spread.holding = rows, {label: each.count for label, each in lists.items()}
     count = max(POOL, EACH * limit)
     pool = _pool(db, _earned(lists, rows), narrowed, without, count)
     is_narrow = bool(narrowed.conditions) or (bool(without) and not pool)
     if is_narrow and len(pool) < limit and _left_out(lists):
         lists = _narrowed(db, matches, lists, pool, narrowed, without)
         pool = _pool(db, _earned(lists, rows), narrowed, without, count)
-    holds = _holds(lists, pool)
-    weigher = _Weigher(words.needles(query), lists, rows)
-    scored = [(*weigher.of(row, holds[row.n]), row) for row in pool]
-    scored.sort(key=lambda each: (-each[0], -(each[2].at or 0), each[2].code))
-    return [Scored(row.n, score, terms) for score, terms, row in scored[:limit] if score > 0]
+    return weigh(db, pool, words.needles(query), lists, rows)[:limit]
 
 
 LIST = f"""
@@ -113,7 +90,7 @@ FROM (
 """  # noqa: S608
 
 
-def _lists(db: sqlite3.Connection, matches: Mapping[str, str], rows: int) -> dict[str, _List]:
+def _lists(db: sqlite3.Connection, matches: Mapping[str, str], rows: int) -> dict[str, Entries]:
     """For each term the entries that hold it, rarest term first; of a common one none are kept.
 
     Where all are common the newest entries of each are.
@@ -135,24 +112,24 @@ def _lists(db: sqlite3.Connection, matches: Mapping[str, str], rows: int) -> dic
     return {label: found[label] for label in rarest}
 
 
-def _left_out(lists: Mapping[str, _List]) -> bool:
+def _left_out(lists: Mapping[str, Entries]) -> bool:
     """Whether there may be rows that hold a term and earned nothing."""
     all_whole = all(each.whole for each in lists.values())
     return not all_whole or sum(map(_size, lists.values())) > AFFORDABLE
 
 
-def _size(each: _List) -> int:
+def _size(each: Entries) -> int:
     return len(each.persons) + len(each.assistants)
 
 
 def _narrowed(
     db: sqlite3.Connection,
     matches: Mapping[str, str],
-    lists: Mapping[str, _List],
-    pool: Iterable["_Row"],
+    lists: Mapping[str, Entries],
+    pool: Iterable[Row],
     narrowed: Filter,
     without: Collection[int],
-) -> dict[str, _List]:
+) -> dict[str, Entries]:
     """The lists with only the entries that may be shown, the newest of them.
 
     `pool` are all such rows among those that earned anything.
@@ -176,69 +153,36 @@ def _narrowed(
     return found
 
 
-def _list(db: sqlite3.Connection, sql: str, values: Mapping[str, Any], rows: int) -> _List:
+def _list(db: sqlite3.Connection, sql: str, values: Mapping[str, Any], rows: int) -> Entries:
     count, persons, assistants, reach = db.execute(sql, values).fetchall()[0]
     whole = count < values["most"]
     if not whole:
         # As many to a row as in the part that was read.
         count = min(rows, count * rows / max(1, reach))
-    return _List(_split(persons), _split(assistants), count, whole)
+    return Entries(_split(persons), _split(assistants), count, whole)
 
 
 def _split(numbers: str | None) -> list[str]:
     return numbers.split(",") if numbers else []
 
 
-def _earned(lists: Mapping[str, _List], rows: int) -> dict[str, float]:
+def _earned(lists: Mapping[str, Entries], rows: int) -> dict[str, float]:
     """What each row earns before its text is looked at."""
     earned: defaultdict[str, float] = defaultdict(float)
     spent = 0
     for each in lists.values():
         spent += _size(each)
         only = earned.keys() if earned and spent > AFFORDABLE else None
-        rarity = _rarity(each.count, rows)
+        rare = rarity(each.count, rows)
         for role, numbers in enumerate((each.persons, each.assistants)):
-            worth = rarity * _worth(1, role, MEAN_SIZE)
+            earns = rare * worth(1, role, MEAN_SIZE)
             for n in numbers if only is None else only & numbers:
-                earned[n] += worth
+                earned[n] += earns
     return earned
 
 
-def _holds(lists: Mapping[str, _List], pool: Iterable["_Row"]) -> dict[int, list[str]]:
-    """For each row the terms that a list says it holds."""
-    names = {str(row.n) for row in pool}
-    holds: dict[int, list[str]] = {row.n: [] for row in pool}
-    for label, each in lists.items():
-        for n in names.intersection(each.persons) | names.intersection(each.assistants):
-            holds[int(n)].append(label)
-    return holds
-
-
-def _rarity(count: float, rows: int) -> float:
-    """BM25's weight of a term that `count` of the rows hold."""
-    return max(1e-6, math.log((max(0, rows - count) + 0.5) / (count + 0.5)))
-
-
-def _worth(tf: float, role: int, size: int) -> float:
-    """BM25's factor for a term that stands `tf` times in a text of `size` characters."""
-    weighed = tf * (ASSISTANT if role else PERSON)
-    return weighed * (K1 + 1) / (weighed + K1 * (1 - B + B * size / MEAN_SIZE))
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A row that may be a hit, with the beginning of its text."""
-
-    n: int
-    role: int
-    at: int | None
-    code: int
-    size: int
-    text: str
-
-
 POOLED = """
-SELECT m.n, m.role, m.at, m.code, length(m.text), substr(m.text, 1, :looked)
+SELECT m.n, m.role, m.at, m.code, length(m.text), m.session, substr(m.text, 1, :looked)
 FROM json_each(:rows) AS j
 CROSS JOIN message AS m ON m.n = j.value CROSS JOIN session AS s ON s.n = m.session
 WHERE 1
@@ -251,23 +195,23 @@ def _pool(
     narrowed: Filter,
     without: Collection[int],
     count: int,
-) -> list[_Row]:
+) -> list[Row]:
     """The rows that earn most among those that may be shown, their length looked at."""
     sql = narrowed.of(POOLED)
-    pool: list[_Row] = []
+    pool: list[Row] = []
     for some in _best(earned, WIDE * count):
         rows = f"[{','.join(n for n in some if int(n) not in without)}]"
         found = db.execute(sql, {**narrowed.values, "rows": rows, "looked": LOOKED}).fetchall()
-        pool += [_Row(*row) for row in found]
+        pool += [Row(*row) for row in found]
         if len(pool) >= count:
             break
     pool.sort(key=lambda row: -earned[str(row.n)] * _shorter(row))
     return pool[:count]
 
 
-def _shorter(row: _Row) -> float:
+def _shorter(row: Row) -> float:
     """What a row's length makes of what it earned as one of usual length."""
-    return _worth(1, row.role, row.size) / _worth(1, row.role, MEAN_SIZE)
+    return worth(1, row.role, row.size) / worth(1, row.role, MEAN_SIZE)
 
 
 def _best(earned: Mapping[str, float], count: int) -> Iterator[list[str]]:
@@ -282,28 +226,3 @@ def _best(earned: Mapping[str, float], count: int) -> Iterator[list[str]]:
         ranked = sorted(earned, key=lambda n: (-earned[n], -int(n)))
         for start in range(count, len(ranked), PIECE):
             yield ranked[start : start + PIECE]
-
-
-class _Weigher:
-    """Ranks rows by their texts."""
-
-    def __init__(
-        self, needles: Mapping[str, tuple[str, ...]], lists: Mapping[str, _List], rows: int
-    ) -> None:
-        self._needles = [
-            (label, needles[label], _rarity(each.count, rows))
-            for label, each in lists.items()
-            if each.count
-        ]
-        self._unread = {label: needles[label] for label, each in lists.items() if not each.whole}
-
-    def of(self, row: _Row, known: Collection[str]) -> tuple[float, frozenset[str]]:
-        """The score of a row, and the terms that stand in it. `known`: those a list said."""
-        counts = words.counted(row.text)
-        held = {*known, *words.found(self._unread, row.text)} if self._unread else known
-        score = 0.0
-        for label, needles, weight in self._needles:
-            if label in held:
-                tf = max(1, min(counts.get(needle, 0) for needle in needles))
-                score += weight * _worth(tf, row.role, row.size)
-        return score, frozenset(held)

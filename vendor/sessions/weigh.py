@@ -1,0 +1,181 @@
+"""What a row is worth as an answer: its own words, who speaks in it, and the session it stands in.
+
+    score = BM25 of its text + a share of its session's BM25 + a bonus for the speaker asked about
+
+A session counts as one document: of each term how many of its messages hold it, beside how long it
+is. Rarity is that of messages in both, since it is known; measured, it is better
+than that of sessions. BM25 after Robertson and Zaragoza 2009. The constants were swept on one half
+of five sets (bench/RESULTS.md).
+"""
+
+import json
+import math
+import re
+import sqlite3
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from ..text import words
+
+PERSON, ASSISTANT = 1.0, 0.25
+K1, B = 1.2, 0.6
+MEAN_SIZE: Final = 500  # characters of a usual message
+SHARE: Final = 0.6  # of what a session is worth that each of its messages gets
+SESSION_K1, SESSION_B = 3.0, 0.5
+SESSION_SIZE: Final = 4_000  # characters of a usual session
+SESSION_ASSISTANT: Final = 0.15
+MEASURED: Final = 12  # messages of a session by which its length is told
+MOST_READ: Final = 20_000  # messages of all sessions that are looked at
+SPEAKER: Final = 2.0
+_SPEAKER = re.compile(r"\s*([^\W\d_][^:\n]{0,40}):\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """The rows that hold one term, as text; `count` of them all, or an estimate."""
+
+    persons: list[str]
+    assistants: list[str]
+    count: float
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row that may be a hit, with the beginning of its text."""
+
+    n: int
+    role: int
+    at: int | None
+    code: int
+    size: int
+    session: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A row that was found; `parts` are the sums that make its score, by name."""
+
+    n: int
+    score: float
+    terms: frozenset[str]
+    parts: Mapping[str, float] = field(default_factory=dict)
+
+
+def rarity(count: float, rows: int) -> float:
+    """BM25's weight of a term that `count` of the rows hold; above 0 also for the commonest."""
+    return math.log1p((max(0, rows - count) + 0.5) / (count + 0.5))
+
+
+def worth(tf: float, role: int, size: int) -> float:
+    """BM25's factor for a term that stands `tf` times in a text of `size` characters."""
+    weighed = tf * (ASSISTANT if role else PERSON)
+    return weighed * (K1 + 1) / (weighed + K1 * (1 - B + B * size / MEAN_SIZE))
+
+
+def weigh(
+    db: sqlite3.Connection,
+    pool: Collection[Row],
+    needles: Mapping[str, tuple[str, ...]],
+    lists: Mapping[str, Entries],
+    rows: int,
+) -> list[Scored]:
+    """The rows of the pool, best first; of equal ones the newest."""
+    talks = _Talks(db, pool, lists)
+    weigher = _Weigher(needles, lists, rows)
+    shares = {s: SHARE * talks.score(s, weigher.rarities) for s in talks.holding}
+    scored = []
+    for row in pool:
+        words_, terms = weigher.of(row, talks.terms[row.n])
+        parts = {"words": words_, "session": shares.get(row.session, 0.0) if terms else 0.0}
+        if speaker := weigher.speaker(row):
+            parts["speaker"] = speaker
+        scored.append((row, Scored(row.n, sum(parts.values()), terms, parts)))
+    scored.sort(key=lambda each: (-each[1].score, -(each[0].at or 0), each[0].code))
+    return [each for _, each in scored if each.terms]
+
+
+IN_SESSIONS = f"""
+SELECT session, group_concat(n), count(*) * (
+    SELECT avg(size) FROM (
+        SELECT length(text) AS size FROM message WHERE session = held.session
+        ORDER BY seq LIMIT {MEASURED}
+    )
+)
+FROM (
+    SELECT m.session AS session, m.n AS n FROM json_each(:sessions) AS j
+    CROSS JOIN message AS m INDEXED BY message_place ON m.session = j.value LIMIT {MOST_READ}
+) AS held GROUP BY session
+"""  # noqa: S608
+
+
+class _Talks:
+    """The sessions of a pool: how long they are, and how many messages hold each term."""
+
+    def __init__(
+        self, db: sqlite3.Connection, pool: Collection[Row], lists: Mapping[str, Entries]
+    ) -> None:
+        self._sizes: dict[int, float] = {}
+        talk_of: dict[str, int] = {str(row.n): row.session for row in pool}
+        sessions = list(dict.fromkeys(row.session for row in pool))
+        values = {"sessions": json.dumps(sessions)}
+        for session, numbers, size in db.execute(IN_SESSIONS, values).fetchall():
+            self._sizes[session] = size
+            talk_of |= dict.fromkeys(numbers.split(","), session)
+        named = {str(row.n): row.n for row in pool}
+        self.terms: dict[int, list[str]] = {row.n: [] for row in pool}
+        self.holding: dict[int, dict[str, float]] = {session: {} for session in sessions}
+        for label, each in lists.items():
+            counts: defaultdict[int, float] = defaultdict(float)
+            for numbers, weight in ((each.persons, PERSON), (each.assistants, SESSION_ASSISTANT)):
+                for n in talk_of.keys() & numbers:
+                    counts[talk_of[n]] += weight
+                    if n in named:
+                        self.terms[named[n]].append(label)
+            for session, count in counts.items():
+                self.holding[session][label] = count
+
+    def score(self, session: int, rarities: Mapping[str, float]) -> float:
+        """What a session is worth as one document."""
+        length = self._sizes.get(session, 0.0) / SESSION_SIZE
+        damping = SESSION_K1 * (1 - SESSION_B + SESSION_B * length)
+        return sum(
+            rarities[label] * tf * (SESSION_K1 + 1) / (tf + damping)
+            for label, tf in self.holding[session].items()
+        )
+
+
+class _Weigher:
+    """Ranks rows by their texts."""
+
+    def __init__(
+        self, needles: Mapping[str, tuple[str, ...]], lists: Mapping[str, Entries], rows: int
+    ) -> None:
+        self.rarities = {
+            label: rarity(each.count, rows) for label, each in lists.items() if each.count
+        }
+        self._needles = [(label, needles[label], self.rarities[label]) for label in self.rarities]
+        self._unread = {label: needles[label] for label, each in lists.items() if not each.whole}
+        self._asked = frozenset(word for label in self.rarities for word in needles[label])
+
+    def of(self, row: Row, known: Collection[str]) -> tuple[float, frozenset[str]]:
+        """What a row's words are worth, and the terms that stand in it.
+
+        `known`: those that a list said.
+        """
+        counts = words.counted(row.text)
+        held = {*known, *words.found(self._unread, row.text)} if self._unread else known
+        score = 0.0
+        for label, needles, weight in self._needles:
+            if label in held:
+                tf = max(1, min(counts.get(needle, 0) for needle in needles))
+                score += weight * worth(tf, row.role, row.size)
+        return score, frozenset(held)
+
+    def speaker(self, row: Row) -> float:
+        """What it is worth that the words are of somebody the question names ("Mara: …")."""
+        named = _SPEAKER.match(row.text) if not row.role else None
+        return SPEAKER if named and self._asked.intersection(words.stems(named[1])) else 0.0
