@@ -1,7 +1,7 @@
-"""Reciprocal rank fusion and the relevance floor."""
+"""Reciprocal rank fusion."""
 
 import pytest
-from agent_si.vendor.recall.fusion import clears_floor, fuse
+from agent_si.vendor.recall.fusion import fuse
 
 
 def test_scores_are_the_sum_of_one_over_sixty_plus_rank():
@@ -35,21 +35,3 @@ def test_a_ranking_that_names_an_id_twice_is_an_error():
         fuse({"brain": ["a", "a"]})
     with pytest.raises(ValueError, match="at least 1"):
         fuse({}, k=0)
-
-
-@pytest.mark.parametrize(
-    ("hit", "terms", "identifiers", "passes"),
-    [
-        ({"lease", "brisbane"}, {"lease", "brisbane", "move"}, (), True),
-        ({"lease"}, {"lease", "brisbane", "move"}, (), False),
-        ({"lease"}, {"lease"}, (), True),
-        ({"mem-4711"}, {"ticket", "status"}, ("mem-4711",), True),
-        ({"error", "line"}, {f"w{n}" for n in range(30)} | {"error", "line"}, (), False),
-        (set(), {"lease"}, (), False),
-        (set(), set(), (), False),
-    ],
-)
-def test_the_floor_asks_for_two_informative_words_or_one_identifier(
-    hit, terms, identifiers, passes
-):
-    assert clears_floor(hit, terms=terms, identifiers=identifiers) is passes

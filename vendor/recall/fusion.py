@@ -1,9 +1,9 @@
-"""Reciprocal rank fusion over ids, and the relevance floor. Pure: no store, no clock.
+"""Reciprocal rank fusion over ids. Pure: no store, no clock.
 
-rankings by side --> floor --> fuse --> ids, best first, with the sides that found them
+rankings by side --> fuse --> ids, best first, with the sides that found them
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 K = 60
@@ -53,31 +53,3 @@ def fuse(
             sides.setdefault(ident, []).append(name)
     best = sorted(scores, key=lambda ident: -scores[ident])
     return [Fused(ident, scores[ident], tuple(sides[ident])) for ident in best]
-
-
-# How many of a question's informative terms a hit must hold before it is put before a model
-# unasked, by the number of terms in the question. An identifier counts alone. The model's own
-# searches pass with one term: it chose the words and sees what came back.
-_NEEDED = {"low": (1, 0.2), "normal": (2, 0.34), "high": (2, 0.5)}
-
-
-def clears_floor(
-    hit_terms: Collection[str],
-    *,
-    terms: Collection[str],
-    identifiers: Collection[str],
-    floor: str = "normal",
-) -> bool:
-    """Whether a hit rests on enough of the question to be shown unasked.
-
-    Two informative terms (one where the question has but one), and about a third of a long
-    question's; a whole identifier (`MEM-4711`) is enough by itself.
-    """
-    held = set(hit_terms)
-    if held & set(identifiers):
-        return True
-    asked = set(terms) - set(identifiers)
-    least, share = _NEEDED[floor]
-    # A pasted log has many terms: past twenty, more of them no longer make a hit less likely.
-    needed = max(min(least, len(asked)), round(share * min(len(asked), 20)))
-    return len(held & asked) >= max(1, needed)

@@ -23,12 +23,14 @@ from ..sessions import hermes_rows
 from ..sessions.hermes_rows import NotReadable
 from ..sessions.index import MessageHit, SessionIndex
 from ..sessions.running import Running, RunningUnavailable, read_running
+from ..sessions.spread import Spread
 from ..sessions.taken_back import taken_back
 from ..text import words
 from . import hits, people
 from .conversation import PERSON_AT_TERMINAL, Conversation
 from .filters import EVERYTHING, Filters
-from .fusion import clears_floor, fuse
+from .floor import Floor
+from .fusion import fuse
 from .hits import Hit
 from .settings import Settings
 
@@ -44,10 +46,14 @@ UNUSABLE = (BrainError, NotOurFile, LogDamaged, Unsupported, Unreadable, sqlite3
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Hits best first, and why a side could not be searched."""
+    """Hits best first, and why a side could not be searched.
+
+    `spoken`: the ids of those that are worth saying unasked.
+    """
 
     hits: tuple[Hit, ...]
     trouble: tuple[str, ...] = ()
+    spoken: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +188,8 @@ class Memory:
     ) -> Answer:
         """Search both stores and merge their answers, best first.
 
-        What the model still has before it of its own conversation is left out. Hits below the
-        floor are in the answer only where nothing is above it.
+        What the model still has before it of its own conversation is left out. A side with no hit
+        above the floor is in the answer only where the other has none either.
         """
         active = self._active(conversation)
         return self.answer(query, limit, side, conversation, active, filters)[0]
@@ -212,25 +218,31 @@ class Memory:
             return Answer(()), {}
         found: dict[str, Found] = {}
         trouble: list[str] = []
+        spread = Spread()
         rankings = {
             "brain": self._brain_side(query, conversation, found, trouble)
             if side != "sessions" and not filters
             else [],
-            "sessions": self._session_side(query, conversation, active, filters, found, trouble)
+            "sessions": self._session_side(
+                query, conversation, active, filters, found, trouble, spread
+            )
             if side != "brain" and self.settings.index_sessions
             else [],
         }
         self._add_disputed(rankings["sessions"], conversation, found)
         _absorb(rankings, found)
-        strong = {
-            name: [ident for ident in ranking if self.clears_floor(found[ident], query)]
+        floor = Floor(query, spread, self.settings.recall_floor)
+        heard = {
+            name: ranking
             for name, ranking in rankings.items()
+            if floor.speaks(found[ident].terms for ident in ranking[:LIMIT])
         }
-        # Where nothing clears the floor, a search shows what little there is; a turn does not.
-        fused = fuse(strong if any(strong.values()) else rankings)
+        # Where no side clears the floor, a search shows what little there is; a turn does not.
+        fused = fuse(heard or rankings)
         merged = [self._sided(found[f.id].hit, f.sides) for f in fused]
         best = _spread(merged, found)[:limit]
-        return Answer(tuple(best), trouble=tuple(trouble)), found
+        spoken = {hit.id for hit in best if heard and floor.rides(found[hit.id].terms)}
+        return Answer(tuple(best), tuple(trouble), frozenset(spoken)), found
 
     def _add_disputed(
         self, ranking: list[str], conversation: Conversation, found: dict[str, Found]
@@ -252,15 +264,6 @@ class Memory:
                             found[entry.key] = Found(hit, frozenset())
         except UNUSABLE:
             return  # the brain's side has said what is wrong
-
-    def clears_floor(self, found: Found, query: words.Query) -> bool:
-        """Whether a hit rests on enough of the question, by the floor of the settings."""
-        return clears_floor(
-            found.terms,
-            terms=query.terms,
-            identifiers=query.identifiers,
-            floor=self.settings.recall_floor,
-        )
 
     def _brain_side(
         self,
@@ -305,6 +308,7 @@ class Memory:
         filters: Filters,
         found: dict[str, Found],
         trouble: list[str],
+        spread: Spread,
     ) -> list[str]:
         ranking = []
         private = self.settings.private
@@ -316,6 +320,7 @@ class Memory:
                     audiences=conversation.audiences,
                     without=active,
                     budget=self.left,
+                    spread=spread,
                     **filters.asked(self.settings.index_sessions),
                 ):
                     if message.id in self.without or private.holds(message.project):

@@ -29,6 +29,7 @@ from .only_here import OnlyHere
 from .private import NOTHING, Private
 from .report import Report, Step
 from .rows import AgentStats, MessageHit, MessageRow, SessionRow
+from .spread import Spread
 from .stored import fetch
 from .sweep import Sweep
 
@@ -270,6 +271,7 @@ class SessionIndex:
         since: datetime | None = None,
         until: datetime | None = None,
         budget: float | None = None,
+        spread: Spread | None = None,
     ) -> list[MessageHit]:
         """Messages that hold words of `query`, best first; a person's words weigh four times.
 
@@ -284,6 +286,7 @@ class SessionIndex:
             since: only messages of this time or later.
             until: only messages before this time.
             budget: seconds after which the answer is empty.
+            spread: told how common the words of the query are.
         """
         if not words.match(query) or limit < 1 or (budget is not None and budget <= 0):
             return []
@@ -298,7 +301,9 @@ class SessionIndex:
                 since=since,
                 until=until,
             )
-            found = find.search(self._db, query, limit=limit, narrowed=narrowed, without=left_out)
+            found = find.search(
+                self._db, query, limit=limit, narrowed=narrowed, without=left_out, spread=spread
+            )
             return [hit for each in found if (hit := self._hit(each, query))]
         return []
 
