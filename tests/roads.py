@@ -13,6 +13,11 @@ from scripted_model import Call, Reply, tools
 
 NOTE = "A line about the harbour."
 BARGE = "the heron barge leaves the quay at seven"
+# An image of one dot.
+DOT = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGA"
+    "WjR9awAAAABJRU5ErkJggg=="
+)
 WHEN = "when does the heron barge leave the quay"
 
 

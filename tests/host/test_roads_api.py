@@ -22,6 +22,7 @@ from host import Home
 from host_stories import ROOT, config
 from roads import (
     BARGE,
+    DOT,
     NOTE,
     WHEN,
     indexed_when,
@@ -38,10 +39,6 @@ TOLD = "the gannet sloop is painted every spring"
 SYSTEM = "the lines of the client rule the harbour"
 CRANE = "the image of the red crane is mine"
 DANAS = "the puffin crate holds forty lamps today"
-DOT = (
-    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGA"
-    "WjR9awAAAABJRU5ErkJggg=="
-)
 
 
 def told(client):
@@ -89,7 +86,10 @@ def run(talks):
     talks.say("other", WHEN, BARGE, NOTE, session="office")
     talks.say("told", "and what of that", TOLD, SYSTEM, session="clerk", history=told(TOLD))
     talks.say("told anew", "and what of this", TOLD, session="", history=told(TOLD))
-    parts = [{"type": "text", "text": CRANE}, {"type": "image_url", "image_url": {"url": DOT}}]
+    parts = [
+        {"type": "text", "text": CRANE},
+        {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{DOT}"}},
+    ]
     talks.say("image", parts, CRANE, session="yard")
     return early, files_held(talks.gateway)
 
