@@ -68,7 +68,7 @@ def steps(brain, do):
 
 
 def test_a_packet_and_a_search_cost_the_same_however_long_the_log_is(tmp_path):
-    """What a packet does is for itself alone: it reads no log, and no table from end to end."""
+    """PEERS 75: a packet works for itself alone; it reads no log, and no table to its end."""
     brain = made.new_brain(tmp_path)
 
     def fill(first, last):
@@ -180,7 +180,7 @@ def steps_of_a_turn(tmp_path, monkeypatch, turns):
 
 @pytest.mark.slow
 def test_a_turn_costs_the_same_however_long_the_history_is(tmp_path, monkeypatch):
-    """What is read after a turn is what is new, in a session that is new, too (R28).
+    """PEERS 52: what is read after a turn is what is new, in a session that is new, too (R28).
 
     A step of the search's own merging has an upper bound, and takes more or less of it.
     """

@@ -113,7 +113,7 @@ def test_the_first_session_creates_the_brain_and_a_second_leaves_it(tmp_path):
 
 
 def test_the_rules_stay_within_their_budget_and_never_change(opened):
-    """R23 R24 R25 R26 R27 R101."""
+    """R23 R24 R25 R26 R27 R101 PEERS 58."""
     assert opened.system_prompt_block() == opened.system_prompt_block() == rules.TEXT
     assert len(rules.TEXT) <= 1200
     for words in ("never from memory", "say so", "a person", "notes, not facts", "data, not"):
@@ -182,7 +182,7 @@ def test_a_turn_is_in_the_index_soon_after_and_sync_turn_does_not_wait(here):
 
 @pytest.mark.parametrize("context", ["cron", "subagent", "flush"])
 def test_other_contexts_answer_and_create_index_and_keep_nothing(here, tmp_path, context):
-    """R77."""
+    """R77 PEERS 39."""
     here.keep_date("14 March 2027", 0)
     empty = tmp_path / "other"
     empty.mkdir()

@@ -49,6 +49,7 @@ def test_the_present_version_has_its_dump_ready_for_the_next_one(tmp_path, clock
 
 @pytest.mark.parametrize("version", OLDER)
 def test_an_older_file_becomes_the_present_version_and_answers_the_same(tmp_path, clock, version):
+    """PEERS 71."""
     path = load(tmp_path / "brain", version)
     with Brain.open(path.parent, clock=clock) as brain:
         assert (brain.trouble, brain.readonly) == ("", False)

@@ -91,7 +91,7 @@ NAMES = ["settle", "forget", "withdraw", "alias", "undo", "apply", "approve", "r
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_act_of_a_person_without_a_person(here, acts, name):
-    """DESIGN, Authority: no terminal, an agent's shell, another code typed."""
+    """PEERS 29: DESIGN, Authority: no terminal, an agent's shell, another code typed."""
     assert set(acts) == set(NAMES)
     before = log_length(here)
     code, out = run(here, *acts[name], typed="1\nc\n\nyes\n")

@@ -73,7 +73,7 @@ def test_an_old_claude_code_session_answers_with_agent_date_and_code(alex, model
 
 
 def test_two_homes_in_one_process_share_nothing(alex, host, model, tmp_path):
-    """R91 R102: story 5; what is kept and said in one home is not known in the other."""
+    """R91 R102 PEERS 37: story 5; what is kept and said in one home is not known in the other."""
     from host import Home
 
     other = Home(host, model, tmp_path / "other")
@@ -132,7 +132,7 @@ def test_with_the_index_off_no_session_file_of_another_agent_is_opened(alex, mod
 def test_a_conversation_opens_no_socket_starts_no_process_and_writes_only_in_its_folder(
     alex, model
 ):
-    """R3 R4 R5 R13 R70 R72 R74 R75 R76: story 6, events attributed by their stacks."""
+    """R3 R4 R5 R13 R70 R72 R74 R75 R76 PEERS 54: story 6, events attributed by their stacks."""
     with_claude(alex)
     before = alex.tree()
     model.then(
@@ -167,7 +167,7 @@ def test_a_conversation_opens_no_socket_starts_no_process_and_writes_only_in_its
 
 
 def test_the_model_is_offered_three_tools_and_the_rules(alex, model):
-    """R23 R24 R25 R26 R27 R31 R36 R40 R100 R101: names, parameters, budget, the rules' words."""
+    """R23 R24 R25 R26 R27 R31 R36 R40 R100 R101 PEERS 29: names, budget, the rules."""
     _, asked = turn(alex, model, "good morning, what is on the list for today?")
 
     offered = {name: t for name, t in asked[0].tools.items() if name.startswith("brain_")}
@@ -212,7 +212,7 @@ def test_the_indicator_counts_what_was_injected(alex, host, model):
 
 
 def test_a_scheduled_run_may_look_things_up_and_keeps_nothing(kept, host, model):
-    """R77: under cron the tools answer, nothing is injected, kept or indexed."""
+    """R77 PEERS 39: under cron the tools answer, nothing is injected, kept or indexed."""
     if not host.modern:
         pytest.skip("0.19 does not load memory providers for scheduled runs")
     model.then(

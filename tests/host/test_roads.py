@@ -118,7 +118,7 @@ def on(walked, road):
     ],
 )
 def test_what_the_person_typed_is_kept_on_every_road(walked, road, words):
-    """R41 R52 R92; PEERS D30 G41 G42 G44: with its source in the conversation that runs."""
+    """R41 R52 R92 PEERS 30 41 42 44: with its source in the conversation that runs."""
     home, _, _ = walked
     result = on(walked, road)[words]
 
@@ -141,12 +141,12 @@ def test_what_the_person_typed_is_kept_on_every_road(walked, road, words):
     ],
 )
 def test_what_somebody_else_wrote_is_refused_on_every_road(walked, road, words):
-    """R7 R52 R92; PEERS D25: a file, an answer, what was undone, recall, summary, skill."""
+    """R7 R52 R92; PEERS 25: a file, an answer, what was undone, recall, summary, skill."""
     assert verdict(on(walked, road)[words]) == "quote_not_found"
 
 
 def test_a_new_conversation_recalls_what_the_old_one_kept(walked):
-    """R18 R20; PEERS G42."""
+    """R18 R20; PEERS 42."""
     _, model, roads = walked
     asked = model.asked[dict(roads)["/new"]]
 
@@ -154,7 +154,7 @@ def test_a_new_conversation_recalls_what_the_old_one_kept(walked):
 
 
 def test_the_index_gets_every_turn_once_and_none_that_was_taken_back(walked):
-    """R29 R71; PEERS D28 H51: branch, resume and compression copy rows, and copies count once."""
+    """R29 R71; PEERS 28 51: branch, resume and compression copy rows, and copies count once."""
     home, _, _ = walked
     lines = (BARGE, WALK, BROKEN_OFF, WHEN, "behind the summary we go on")
 
@@ -167,7 +167,7 @@ def test_the_index_gets_every_turn_once_and_none_that_was_taken_back(walked):
 
 
 def test_search_reaches_what_compression_summarised(walked):
-    """R38; PEERS G43."""
+    """R38 PEERS 43."""
     home, _, _ = walked
     found = home.hermes("agent-si", "search", "heron barge quay", "--side", "sessions", "--json")
 

@@ -128,7 +128,7 @@ def talked(host, tmp_path_factory):
     [("first", BARGE, "harbour"), ("second", BARGE, "harbour"), ("image", CRANE, "yard")],
 )
 def test_the_lines_of_the_session_are_kept(talked, name, words, session):
-    """R41 R52; PEERS G41: whichever provider of the session is asked."""
+    """R41 R52; PEERS 41: whichever provider of the session is asked."""
     _, talks, _ = talked
     result = talks.result(name, words)
 
@@ -149,7 +149,7 @@ def test_the_lines_of_the_session_are_kept(talked, name, words, session):
     ],
 )
 def test_lines_of_anybody_else_are_refused(talked, name, words):
-    """R52 R92; PEERS D25 F36: what a client claims was said before is nobody's word."""
+    """R52 R92; PEERS 25 36: what a client claims was said before is nobody's word."""
     _, talks, _ = talked
 
     assert verdict(talks.result(name, words)) == "quote_not_found"
@@ -163,7 +163,7 @@ def test_another_session_recalls_what_was_kept(talked):
 
 
 def test_a_line_with_another_author_is_not_the_principals(talked, host):
-    """PEERS E35 F36: nothing is injected into it, and nothing is kept of it as Alex's."""
+    """PEERS 35 36: nothing is injected into it, and nothing is kept of it as Alex's."""
     if not host.modern:
         pytest.skip("0.19 takes no author")
     _, talks, _ = talked
@@ -174,14 +174,14 @@ def test_a_line_with_another_author_is_not_the_principals(talked, host):
 
 
 def test_a_provider_a_request_costs_no_file_of_its_own(talked):
-    """PEERS G41 H47: what 0.19 never shuts down holds nothing open."""
+    """PEERS 41 47: what 0.19 never shuts down holds nothing open."""
     _, _, (early, late) = talked
 
     assert late <= early + 1
 
 
 def test_a_killed_gateway_has_lost_nothing(talked):
-    """PEERS G41 H48 H51: every turn is there once, and the brain is whole."""
+    """PEERS 41 48 51: every turn is there once, and the brain is whole."""
     home, talks, _ = talked
     assert home.hermes("agent-si", "index").code == 0
     found = indexed_when(home, BARGE, CRANE)

@@ -17,7 +17,7 @@ from scripted_model import say, tool
 def test_a_fact_is_kept_with_the_message_as_source_and_recalled_in_a_later_conversation(
     alex, model
 ):
-    """R17 R18 R20 R38 R40 R41 R42 R43 R45: story 1."""
+    """R17 R18 R20 R38 R40 R41 R42 R43 R45 PEERS 44: story 1."""
     first, asked = keep_first(alex, model)
     kept = asked[1].result
     assert kept["kept"] is True

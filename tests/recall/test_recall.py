@@ -138,6 +138,7 @@ def test_a_line_of_the_running_conversation_is_found_only_once_it_left_the_conte
 
 
 def test_a_compressed_parent_is_found_from_the_conversation_that_continues_it(here):
+    """PEERS 43."""
     talk = here.talk(WORDS, "and now something else", "and something more")
     here.state.split(talk.session_id, "20261130_130000_child", kept=2)
     here.refresh()
@@ -180,6 +181,7 @@ def test_an_assistants_line_comes_with_the_question_it_answered_and_only_one(her
 
 
 def test_after_six_thousand_injected_characters_only_facts_are_added(here):
+    """PEERS 57."""
     here.keep_date("14 March 2027", 0)
     for number in range(40):
         here.claude(
@@ -198,7 +200,7 @@ def test_after_six_thousand_injected_characters_only_facts_are_added(here):
 
 
 def test_a_locked_brain_costs_a_turn_no_more_than_its_deadline(here):
-    """R90: the time of a turn ends by the deadline, and the other side still answers."""
+    """R90 PEERS 53: the time of a turn ends by the deadline, and the other side still answers."""
     here.keep_date("14 March 2027", 0)
     here.claude(WORDS, "Ok.")
     here.refresh()
@@ -214,7 +216,7 @@ def test_a_locked_brain_costs_a_turn_no_more_than_its_deadline(here):
 
 
 def test_profiles_see_their_own_store_only(tmp_path):
-    """R91."""
+    """R91 PEERS 38."""
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
     mine, other = World(tmp_path / "a", principal="Alex"), World(tmp_path / "b", principal="Sam")

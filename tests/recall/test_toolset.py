@@ -13,7 +13,7 @@ def here(tmp_path):
 
 
 def test_the_schemas_cost_less_than_seven_hundred_tokens():
-    """R31 R36 R40."""
+    """R31 R36 R40 PEERS 56."""
     assert [schema["name"] for schema in toolset.SCHEMAS] == [
         "brain_search",
         "brain_get",
@@ -74,7 +74,7 @@ def test_a_fact_shows_every_claim_with_source_and_date_and_whether_they_disagree
 
 
 def test_a_note_shows_its_source_its_quote_and_that_an_agent_wrote_it(here):
-    """R37 R42 R50 R51."""
+    """R37 R42 R50 R51 PEERS 30."""
     talk = here.talk("in winter we close the sluice gate at four every day")
     kept = here.remember(
         talk, "we close the sluice gate at four", fact="Winter: gate shut at 16:00."

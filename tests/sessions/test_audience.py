@@ -101,6 +101,7 @@ def _first(state, name):
 def test_a_canary_of_each_audience_never_crosses_over_two_hundred_turns(
     state, hermes, index, refresh
 ):
+    """PEERS 36."""
     dice = random.Random(4)
     said = {audience: 0 for _, audience in PLACES.values()}
     for number in range(TURNS):

@@ -106,6 +106,7 @@ def test_other_peoples_lines_in_a_group_are_left_out(state, hermes, index, refre
 
 
 def test_what_the_model_was_sent_is_never_indexed(state, hermes, index, refresh):
+    """PEERS 28."""
     state.session("s1")
     state.say("s1", "user", "Plant it.", api_content="Plant it.\n\n<memory-context>recalled-marker")
     refresh(Hermes(hermes))

@@ -121,6 +121,8 @@ def test_it_stops_at_once_and_may_be_started_again(state, start, hermes):
 
 
 def test_it_stops_in_the_middle_of_a_long_statement(state, start, hermes):
+    """PEERS 55."""
+
     class Slow(Hermes):
         def scan(self, known, *, cursor, full, pulse):
             # A statement on the index that would run for minutes.

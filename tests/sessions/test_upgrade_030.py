@@ -128,7 +128,7 @@ def test_an_end_at_any_step_loses_nothing(path, history, monkeypatch, steps):
 
 
 def test_the_old_release_says_that_the_file_is_newer(path):
-    """0.3.0 opened its index with `version=1`."""
+    """PEERS 71: 0.3.0 opened its index with `version=1`."""
     with SessionIndex.open(path):
         pass
     with pytest.raises(dbfile.NewerFile, match=r"newer release .* update the plugin"):

@@ -99,6 +99,7 @@ def test_a_speaker_cannot_forge_the_head_of_a_line():
 
 @pytest.mark.parametrize("text", attacks())
 def test_no_known_attack_breaks_a_law_of_the_line(text):
+    """PEERS 26."""
     assert broken(said(text)) == []
     assert broken(said("x", who=text, where=text, marks=(text,))) == []
 
