@@ -44,7 +44,7 @@ def is_principals(result):
 
 @pytest.mark.parametrize("author", NAMED)
 def test_words_of_a_named_author_are_not_kept_as_the_principals(opened, author):
-    """R41; PEERS F36: 0.22 names an author on its HTTP API and between bots."""
+    """R41; PEERS 36: 0.22 names an author on its HTTP API and between bots."""
     opened.on_turn_start(1, WORDS, **author)
 
     assert not is_principals(keep(opened))
@@ -60,7 +60,7 @@ def test_nor_are_they_when_the_principal_speaks_in_the_next_turn(opened):
 
 
 def test_nothing_of_the_principals_is_shown_to_a_named_author(opened, here):
-    """PEERS E35 F36."""
+    """PEERS 35 36."""
     here.keep_date("14 March 2027", 0)
     question = "when does the Brisbane lease move?"
     assert "14 March 2027" in opened.prefetch(question)

@@ -98,7 +98,7 @@ def kept(result, quote):
 
 
 def test_a_line_before_a_split_keeps_its_first_place(lived):
-    """R41 R52; PEERS D30 G42 G43: compression that goes on under a new id."""
+    """R41 R52; PEERS 30 42 43: compression that goes on under a new id."""
     first = lived.home.rows("SELECT id FROM sessions ORDER BY started_at")[0][0]
     (_, early), _, _, (_, late), (_, image), (_, summary) = lived.tries("process")
 
@@ -112,7 +112,7 @@ def test_a_line_before_a_split_keeps_its_first_place(lived):
 
 
 def test_words_beside_an_image_are_kept_and_what_a_model_saw_in_it_is_not(lived):
-    """R41 R52 R92; PEERS D28: image parts, and `--image` with a caption in the person's row."""
+    """R41 R52 R92; PEERS 28: image parts, and `--image` with a caption in the person's row."""
     _, (_, words), (_, recalled), *_ = lived.tries("process")
     assert kept(words, YARD)
     assert verdict(recalled) == "quote_not_found"
@@ -142,7 +142,7 @@ def test_a_provider_in_a_process_of_its_own_knows_the_words_too(lived, host):
 
 
 def test_the_index_has_every_line_once(lived):
-    """R29 R71; PEERS D28 H51: of an image turn the words, of a split the first copy."""
+    """R29 R71; PEERS 28 51: of an image turn the words, of a split the first copy."""
     lived.home.hermes("agent-si", "index")
     found = indexed_when(lived.home, BARGE, YARD, AFTER)
 
