@@ -11,7 +11,7 @@ from ..recall.memory import UNUSABLE, Memory, said
 from ..sessions.adapters import other_folders
 from ..text import render
 from ..text.ids import packet_code
-from . import check_secrets
+from . import check_precision, check_secrets
 from .surroundings import Surroundings, counted
 
 ALONE = "chain, texts, quotes and tables agree"
@@ -22,12 +22,15 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--secrets", action="store_true", help="where credentials stand in the agents' histories"
     )
+    check_precision.add(parser)
 
 
 def run(here: Surroundings, args: argparse.Namespace) -> int:
     """Check the brain and the index that are in force."""
     if args.secrets:
         return check_secrets.run(here, as_json=args.json)
+    if args.precision:
+        return check_precision.run(here, args)
     memory = here.memory()
     problems, notes = _brain(here, memory)
     notes += memory.settings.trouble

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from ..sessions.running import Running, RunningUnavailable
 from ..text import words, wrappers
 from . import hits, people
-from .conversation import Conversation
+from .conversation import PERSON_AT_TERMINAL, Conversation
 from .hits import Hit
 from .memory import LIMIT, MAX_LIMIT, UNUSABLE, Found, Memory
 
@@ -49,11 +49,27 @@ def block(memory: Memory, query: str, conversation: Conversation) -> Block:
     if running is not None and running.off_record:
         return Block()
     active = running.active if running else frozenset()
-    answer, found = memory.answer(query, MAX_LIMIT, "all", conversation, active)
-    shown = _Shown(running)
+    filled = _unasked(memory, query, conversation, active, _Shown(running))
+    return replace(filled, trouble=(*unread, *filled.trouble))
+
+
+def replayed(memory: Memory, prompt: str, without: frozenset[str]) -> Block:
+    """What a turn would get that is the first of its conversation, `without` these locators."""
+    if words.trivial(prompt):
+        return Block()
+    return _unasked(memory, prompt, PERSON_AT_TERMINAL, without, _Shown(None))
+
+
+def _unasked(
+    memory: Memory,
+    query: str,
+    conversation: Conversation,
+    left_out: frozenset[str],
+    shown: "_Shown",
+) -> Block:
+    answer, found = memory.answer(query, MAX_LIMIT, "all", conversation, left_out)
     chosen = [hit for hit in answer.hits if hit.id in answer.spoken and shown.wants(hit)]
-    filled = _filled(memory, conversation, chosen, found)
-    return replace(filled, trouble=(*unread, *answer.trouble))
+    return replace(_filled(memory, conversation, chosen, found), trouble=answer.trouble)
 
 
 def _filled(

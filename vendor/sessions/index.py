@@ -32,6 +32,7 @@ from .rows import AgentStats, MessageHit, MessageRow, SessionRow
 from .spread import Spread
 from .stored import fetch
 from .sweep import Sweep
+from .weigh import Scored
 
 __all__ = [
     "AgentStats",
@@ -307,7 +308,7 @@ class SessionIndex:
             return [hit for each in found if (hit := self._hit(each, query))]
         return []
 
-    def _hit(self, scored: find.Scored, query: words.Query) -> MessageHit | None:
+    def _hit(self, scored: Scored, query: words.Query) -> MessageHit | None:
         row = self._message(scored.n)
         if row is None:
             return None
@@ -459,6 +460,26 @@ class SessionIndex:
         of = {"agent": agent, "audiences": json.dumps(sorted(audiences))}
         count, newest = self._fetch(queries.HEARD, of)[0]
         return count, record.iso(newest)
+
+    def prompts(
+        self, count: int, *, agents: Collection[str], audiences: Collection[str]
+    ) -> list[MessageRow]:
+        """The newest messages of a person, `count` at most, oldest first."""
+        values = {
+            "agents": json.dumps(sorted(agents)),
+            "audiences": json.dumps(sorted(audiences)),
+            "count": count,
+        }
+        found = [self._message(n) for (n,) in self._fetch(queries.PROMPTS, values)]
+        return [row for row in reversed(found) if row is not None]
+
+    def locators_of(self, session: str) -> frozenset[str]:
+        """The locators of everything in a session, of what it shares with others too."""
+        row = self.session(session)
+        if row is None:
+            return frozenset()
+        rows = self._fetch(queries.LOCATORS, {"session": row.number})
+        return frozenset(record.locator(agent, key, schema.unpack(t)) for agent, key, t in rows)
 
     def only_here(self, since: datetime | None = None) -> list[OnlyHere]:
         """The sessions that no agent has any more, and how much of each is from before `since`."""

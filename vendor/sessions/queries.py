@@ -107,6 +107,21 @@ SELECT count(*), max(m.at) FROM session AS s JOIN message AS m ON m.session = s.
 WHERE s.agent = :agent AND s.audience IN (SELECT value FROM json_each(:audiences))
 """
 
+PROMPTS = """
+SELECT m.n FROM message AS m JOIN session AS s ON s.n = m.session
+WHERE m.role = 0 AND s.agent IN (SELECT value FROM json_each(:agents))
+AND s.audience IN (SELECT value FROM json_each(:audiences))
+ORDER BY m.at DESC, m.n DESC LIMIT :count
+"""
+
+LOCATORS = """
+SELECT s.agent, s.key, m.tail FROM message AS m JOIN session AS s ON s.n = m.session
+WHERE s.n = :session
+UNION ALL
+SELECT s.agent, s.key, a.tail FROM alias AS a JOIN session AS s ON s.n = a.session
+WHERE s.n = :session
+"""
+
 SKIPPED = "SELECT skipped FROM unit WHERE agent = :agent AND skipped <> '{}'"
 
 KEPT_OUT = """
