@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from .vendor import hurry
 from .vendor.commands import setup, surroundings
 from .vendor.commands.surroundings import Surroundings
-from .vendor.recall import compression, notices, people, rules, settings, toolset, trouble
+from .vendor.recall import compression, notices, people, privacy, rules, settings, toolset, trouble
 from .vendor.recall.block import Block, block
 from .vendor.recall.conversation import Conversation
 from .vendor.recall.indexing import Refreshing
@@ -96,6 +96,7 @@ class AgentSiProvider(MemoryProvider):
         self._memory = Memory(found, clock=_now)
         self._faulty = trouble.standing(found)
         if primary:
+            privacy.close(found.folder)
             self._guarded("create", lambda: setup.first_run(self._memory), None)
             self.shutdown()
             self._refreshing = Refreshing.join(
@@ -213,7 +214,8 @@ class AgentSiProvider(MemoryProvider):
         return compression.for_summary(self._memory, self._here())
 
     def on_memory_write(self, *_: Any, **__: Any) -> None:
-        """The host's own memory tool is not mirrored."""
+        """The host's own memory tool has changed its files, which the refresher follows."""
+        self._wake()
 
     def on_delegation(self, *_: Any, **__: Any) -> None:
         """A child's words are no person's."""
@@ -254,7 +256,9 @@ class AgentSiProvider(MemoryProvider):
 
     def get_config_schema(self) -> list[dict[str, Any]]:
         """The three questions, with the current values as defaults."""
-        return setup.schema(settings.load(Path(_host_home())))
+        return self._guarded(
+            "setup", lambda: setup.schema(settings.load(Path(_host_home()))), list[dict[str, Any]]()
+        )
 
     def save_config(self, values: dict[str, Any], hermes_home: str) -> None:
         """Merge what a wizard or panel submits into the one config.json."""
@@ -285,7 +289,7 @@ class AgentSiProvider(MemoryProvider):
 
     def _guarded(self, what: str, work: Callable[[], _T], neutral: _T) -> _T:
         try:
-            return work()
+            done = work()
         except Exception as error:  # noqa: BLE001 - the host's turn goes on without us
             # Only the kind of fault: an error's text may hold a person's words.
             kind = getattr(error, "sqlite_errorname", None) or type(error).__name__
