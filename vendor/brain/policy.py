@@ -152,6 +152,29 @@ def with_principal(text: str, principal: str, aliases: tuple[str, ...] | None = 
     return changed
 
 
+def with_account(text: str, account: str) -> str:
+    """The same brain.toml with one more account in `principal_ids`, every other line as it was.
+
+    Raises:
+        PolicyError: the text is no policy, or its [brain] table is written in a way that cannot
+            be edited line by line.
+    """
+    ids = parse(text).principal_ids
+    wanted = ids if account in ids else (*ids, account)
+    lines = text.splitlines()
+    _set(lines, "principal_ids", f"principal_ids = [{', '.join(map(quoted, wanted))}]")
+    changed = "\n".join(lines) + "\n"
+    try:
+        read = parse(changed).principal_ids
+    except PolicyError:
+        read = ()
+    if read != wanted:
+        raise PolicyError(
+            "brain.toml: [brain] could not be edited; set `principal_ids` there by hand"
+        )
+    return changed
+
+
 def _names_now(text: str, principal: str, aliases: tuple[str, ...] | None) -> bool:
     try:
         read = parse(text)

@@ -47,7 +47,7 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
         if text == before and not _config_differs(memory, args.principal):
             here.say(_as_it_stands(brain.policy_path, text))
             return 0
-        _ask(here, brain.policy_path, found)
+        ask(here, brain.policy_path, found)
         if text != before:
             op = {"op": "apply_config", "toml": text}
             road = "tty" if before else "setup"
@@ -76,7 +76,7 @@ def _first(here: Surroundings, args: argparse.Namespace, memory: Memory) -> int:
     found = list(changes(Policy(), rules.parse(text)))
     if args.json:
         return _as_json(here, found)
-    _ask(here, path, found)
+    ask(here, path, found)
     with memory.brain(create=True) as brain:
         brain.first_policy(text)
         if args.principal:
@@ -116,7 +116,7 @@ def _write_name(brain: Brain, text: str, principal: str, memory: Memory) -> None
         settings.save(memory.settings.home, {"principal": principal})
 
 
-def _ask(here: Surroundings, path: Path, found: list[Change]) -> None:
+def ask(here: Surroundings, path: Path, found: list[Change]) -> None:
     """Show the differences, and let a person at the terminal say that they are meant."""
     here.say(f"{_shown(path)} against the policy in force:")
     for line in lines(found):

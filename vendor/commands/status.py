@@ -9,7 +9,18 @@ from typing import Any
 
 from ..brain.brain import Brain
 from ..brain.policy import APPLY, PERSON, PolicyError, read
-from ..recall import forget, hits, indexing, owner, remember, rules, settings, toolset, trouble
+from ..recall import (
+    forget,
+    hits,
+    indexing,
+    owner,
+    people,
+    remember,
+    rules,
+    settings,
+    toolset,
+    trouble,
+)
 from ..recall.memory import UNUSABLE, Memory, said
 from . import costs, sessions_told
 from .surroundings import Surroundings, counted
@@ -102,7 +113,8 @@ def _brain(memory: Memory, wrong: list[str]) -> dict[str, Any]:
                 "you": brain.policy().principal,
                 "names": owner.other_names(
                     memory.settings, brain.policy().principal, brain.policy().aliases
-                ),
+                )
+                or people.unclaimed(memory, brain.policy()),
                 "facts": stats["facts"],
                 "records": stats["records"],
                 "sources": stats["sources"],

@@ -33,8 +33,10 @@ from . import (
     record,
     report,
     settle,
+    share,
     status,
     turns,
+    who,
 )
 from .command import MISUSED, Command, add_to, chosen
 from .surroundings import Misused, NotAllowed, Stopped, Surroundings, Unheard
@@ -145,6 +147,21 @@ COMMANDS: tuple[Command, ...] = (
         "report ~/memory.html",
         report.add,
         report.run,
+    ),
+    Command(
+        "who",
+        "people and places, what each is shown, proved by live reads; --me: an account is you",
+        "who --me telegram:12345",
+        who.add,
+        who.run,
+        needs_home=True,
+    ),
+    Command(
+        "share",
+        "show a fact to one more group or person; undo takes it back",
+        "share office.brisbane.lease_move_date --with group:slack:C01",
+        share.add,
+        share.run,
     ),
     Command(
         "brain",

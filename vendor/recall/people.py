@@ -10,6 +10,7 @@ that person's. Otherwise (DESIGN section 4)
     whom brain.toml names in `shared_with`     what is mine besides
 """
 
+import json
 import re
 import sqlite3
 from collections.abc import Mapping
@@ -61,7 +62,9 @@ def _seen(memory: "Memory", conversation: Conversation, known: Policy) -> frozen
         return MINE | direct_chats(known) | groups(memory, known)
     if not place or not conversation.author or not known.principal_ids:
         return NOBODY
-    shown = {conversation.account, place} & set(known.shared_with)
+    # In a group everybody reads what one of them is answered, so the group itself must be named.
+    named = {place} if conversation.shared else {place, conversation.account}
+    shown = named & set(known.shared_with)
     return frozenset({place}) | (MINE if shown else NOBODY)
 
 
@@ -115,6 +118,30 @@ def how_to_claim(conversation: Conversation, known: Policy) -> str:
         f"nobody on {conversation.platform} is known as the person whose memory this is: nothing "
         "is recalled, and words are kept as that person's. If this account is yours, at a "
         f"terminal: {CLAIM} {account or 'PLATFORM:ACCOUNT'}"
+    )
+
+
+ELSEWHERE = """
+SELECT s.source FROM sessions AS s WHERE coalesce(s.user_id, '') <> ''
+AND s.source NOT IN (SELECT value FROM json_each(?)) ORDER BY s.started_at DESC LIMIT 1
+"""
+
+
+def unclaimed(memory: "Memory", known: Policy) -> str:
+    """How to claim an account, where people spoke on a platform and nobody there is known."""
+    if known.principal_ids or not memory.settings.state_db.exists():
+        return ""
+    try:
+        with closing(hermes_rows.open_state(memory.settings.state_db)) as db:
+            machines = json.dumps(sorted(hermes_rows.MACHINE_SOURCES))
+            found = hermes_rows.fetch(db, ELSEWHERE, (machines,))
+    except (hermes_rows.NotReadable, sqlite3.Error, OSError):
+        return ""
+    if not found:
+        return ""
+    return (
+        f"on {found[0][0]} nobody is known as you: nothing is recalled there, and words are kept "
+        f"as that person's; if an account there is yours: {CLAIM} {found[0][0]}:ACCOUNT"
     )
 
 
