@@ -53,19 +53,16 @@ class Home:
 
     def found(self, question: str, limit: int = 5) -> list[str]:
         """The ids of the messages that a search answers with, best first."""
-        return [hit.id for hit in self.whole(self.memory.recall(question, limit=limit).hits)]
+        return [hit.id for hit in self.memory.recall(question, limit=limit).hits]
 
     def spoken(self, question: str) -> list[str]:
         """The ids of the messages that are put into a turn unasked."""
         here = engine("recall.conversation").PERSON_AT_TERMINAL
-        return [
-            hit.id
-            for hit in self.whole(engine("recall.block").block(self.memory, question, here).hits)
-        ]
+        return [hit.id for hit in engine("recall.block").block(self.memory, question, here).hits]
 
-    def whole(self, found: Iterable[Any]) -> list[Any]:
-        """Those of the hits that are messages of ours."""
-        return [hit for hit in found if hit.id in self.turns]
+    def sessions_of(self, hits: Iterable[str]) -> frozenset[str]:
+        """The sessions in which these messages stand."""
+        return frozenset(self.sessions[hit] for hit in hits if hit in self.sessions)
 
 
 def _lines(name: str, session: Mapping[str, Any], number: int) -> Iterable[dict[str, Any]]:

@@ -32,6 +32,8 @@ NAMED = 4.0  # words that an identifier counts as
 NAME = 2.0  # times the rarity of a word that it has
 PAIR = 0.5  # times, that a two-character word has which nobody said: its neighbours overlap it
 FEWEST = 500  # messages: with fewer, rarity cannot be told apart
+MANY = 5_000  # messages: with fewer, that nobody said a word says less
+LEAST = 0.5  # of its weight that such a word keeps
 
 
 class Floor:
@@ -45,6 +47,7 @@ class Floor:
 
     def __init__(self, query: words.Query, spread: Spread, setting: str = "normal") -> None:
         self._rows = max(FEWEST, spread.rows)
+        self._unsaid = min(1.0, max(LEAST, math.log(spread.rows + 1) / math.log(MANY)))
         self._names = frozenset(query.identifiers)
         self._rarity = {
             label: self._rare(label, spread.holding.get(label, 0.0))
@@ -78,6 +81,6 @@ class Floor:
     def _rare(self, label: str, holding: float) -> float:
         """What a word weighs that so many messages hold."""
         weight = max(0.1, math.log((max(0.0, self._rows - holding) + 0.5) / (holding + 0.5)))
-        if label in self._names:
-            return NAME * weight
-        return PAIR * weight if not holding and tokens.RUN.search(label) else weight
+        if not holding:
+            weight *= self._unsaid * (PAIR if tokens.RUN.search(label) else 1.0)
+        return NAME * weight if label in self._names else weight
