@@ -39,6 +39,7 @@ LIMIT = 5
 MAX_LIMIT = 20
 PER_SESSION = 2
 STATE_WAIT = 0.25  # seconds for the host's own record
+IN_TIME = 0.9  # of the deadline: what is under way then still ends before it
 WAIT = 2.0  # seconds for a locked store where nobody waits in front of a turn
 # What opening and reading a store may raise: it is missing, locked, foreign, damaged, too new.
 UNUSABLE = (BrainError, NotOurFile, LogDamaged, Unsupported, Unreadable, sqlite3.Error, OSError)
@@ -110,6 +111,12 @@ class Memory:
             raise OutOfTime("the time for recall was over")
         return left
 
+    @property
+    def _wait(self) -> float:
+        """Seconds that a locked store is waited for: half of them, as others are to be asked."""
+        left = self.left
+        return WAIT if left is None else left / 2
+
     @contextmanager
     def brain(self, *, create: bool = False, readonly: bool = True) -> Iterator[Brain]:
         """The brain, open for one piece of work."""
@@ -118,7 +125,7 @@ class Memory:
             clock=self.clock,
             create=create,
             readonly=readonly and not create,
-            wait=WAIT if self.left is None else self.left,
+            wait=self._wait,
         )
         try:
             with brain.within(self.left) if self.left else nullcontext():
@@ -129,8 +136,7 @@ class Memory:
     @contextmanager
     def index(self) -> Iterator[SessionIndex]:
         """The session index, open for reading."""
-        wait = WAIT if self.left is None else self.left
-        index = SessionIndex.open(self.settings.index, readonly=True, wait=wait)
+        index = SessionIndex.open(self.settings.index, readonly=True, wait=self._wait)
         try:
             yield index
         finally:
@@ -138,7 +144,7 @@ class Memory:
 
     def hurried(self) -> "Memory":
         """The same memory with the time that a turn may wait, which begins now."""
-        seconds = self.settings.deadline_ms / 1000
+        seconds = self.settings.deadline_ms / 1000 * IN_TIME
         return Memory(
             self.settings,
             clock=self.clock,

@@ -201,9 +201,11 @@ class _Reader:
         last = -1
         shared = rows.audience(talk) != record.MINE
         while page := rows.fetch(self._db, sql, (talk.id, last)):
-            hurry.look()
             lines = (hermes_copies.line_of(rows.row_of(values), shared=shared) for values in page)
-            found += [line for line in lines if line]
+            for line in lines:
+                hurry.look()
+                if line:
+                    found.append(line)
             last = page[-1][0]
         return found
 
