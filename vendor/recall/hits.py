@@ -207,10 +207,16 @@ def message_hit(
     *,
     zone: tzinfo | None,
     by: str = "you",
+    times: int = 1,
 ) -> Hit:
-    """A message of a past session, `by` whom it was typed; an assistant's is marked as such."""
+    """A message of a past session, `by` whom it was typed; an assistant's is marked as such.
+
+    `times`: how many messages say the same.
+    """
     mine = message.role == "user"
     marks = () if mine else ("an agent's words",)
+    if times > 1:
+        marks = (*marks, f"said {times} times")
     snippet = words.snippet(message.text, query, 180)
     date = render.day(message.at, zone) if message.at else ""
     agent = agent_name(message.agent)

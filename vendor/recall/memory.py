@@ -25,8 +25,8 @@ from ..sessions.index import MessageHit, SessionIndex
 from ..sessions.running import Running, RunningUnavailable, read_running
 from ..sessions.spread import Spread
 from ..sessions.taken_back import taken_back
-from ..text import words
-from . import hits, people
+from ..text import when, words
+from . import hits, people, repeats
 from .conversation import PERSON_AT_TERMINAL, Conversation
 from .filters import EVERYTHING, Filters
 from .floor import Floor
@@ -320,20 +320,29 @@ class Memory:
         private = self.settings.private
         try:
             with self.index() as index:
-                for message in index.search(
+                messages = index.search(
                     query,
                     limit=MAX_LIMIT * 2,
                     audiences=conversation.audiences,
                     without=active,
+                    times=when.spans(query.text, self.clock().astimezone(self.zone)),
                     budget=self.left,
                     spread=spread,
                     **filters.asked(self.settings.index_sessions),
-                ):
-                    if message.id in self.without or private.holds(message.project):
-                        continue  # it became private; the next refresh takes it out
+                )
+                # What became private is there until the next refresh takes it out.
+                shown = (
+                    message
+                    for message in messages
+                    if message.id not in self.without and not private.holds(message.project)
+                )
+                for each in repeats.folded(shown):
+                    message = each.message
                     code = index.code(message.id)
                     by = people.said_by(message.audience, conversation, self.settings.principal)
-                    hit = hits.message_hit(message, code, "sessions", query, zone=self.zone, by=by)
+                    hit = hits.message_hit(
+                        message, code, "sessions", query, zone=self.zone, by=by, times=each.times
+                    )
                     found[message.id] = Found(hit, message.terms_hit, message)
                     ranking.append(message.id)
         except FileNotFoundError:

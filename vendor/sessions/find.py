@@ -21,7 +21,7 @@ from typing import Any, Final
 from ..text import words
 from . import fts
 from .spread import Spread
-from .weigh import MEAN_SIZE, Entries, Row, Scored, rarity, weigh, worth
+from .weigh import MEAN_SIZE, Entries, Row, Scored, Stretch, rarity, weigh, worth
 
 # Entries that are read for a question, and for one word of it.
 READ: Final = 120_000
@@ -47,6 +47,16 @@ class Filter:
         """A statement that says WHERE 1, with the conditions."""
         return sql.replace("WHERE 1", f"WHERE 1{self.conditions}")
 
+    def at(self, times: Collection[Stretch]) -> "Filter":
+        """The same, and only what was said at one of these times."""
+        values = {
+            f"{name}{place}": at
+            for place, stretch in enumerate(times)
+            for name, at in zip(("begin", "end"), stretch, strict=True)
+        }
+        each = (f"m.at >= :begin{n} AND m.at < :end{n}" for n in range(len(times)))
+        return Filter(f"{self.conditions} AND ({' OR '.join(each)})", {**self.values, **values})
+
 
 def search(
     db: sqlite3.Connection,
@@ -56,20 +66,28 @@ def search(
     narrowed: Filter,
     without: Collection[int] = (),
     spread: Spread | None = None,
+    times: Collection[Stretch] = (),
 ) -> list[Scored]:
-    """Rows that answer the query, best first, `limit` at most."""
+    """Rows that answer the query, best first, `limit` at most.
+
+    `times` are those that the question names: what was said then weighs more.
+    """
     rows = max(1, db.execute(fts.LAST).fetchall()[0][0])
     matches = words.matches(query)
     lists = _lists(db, matches, rows)
     if spread is not None:
         spread.rows, spread.holding = rows, {label: each.count for label, each in lists.items()}
     count = max(POOL, EACH * limit)
-    pool = _pool(db, _earned(lists, rows), narrowed, without, count)
+    earned = _earned(lists, rows)
+    pool = _pool(db, earned, narrowed, without, count)
+    if times:
+        then = _pool(db, earned, narrowed.at(times), without, count // 2)
+        pool += [row for row in then if row not in pool]
     is_narrow = bool(narrowed.conditions) or (bool(without) and not pool)
     if is_narrow and len(pool) < limit and _left_out(lists):
         lists = _narrowed(db, matches, lists, pool, narrowed, without)
         pool = _pool(db, _earned(lists, rows), narrowed, without, count)
-    return weigh(db, pool, words.needles(query), lists, rows)[:limit]
+    return weigh(db, pool, words.needles(query), lists, rows, times)[:limit]
 
 
 LIST = f"""

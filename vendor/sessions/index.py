@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from .. import dbfile, hurry
 from ..forgotten import FILE as FORGOTTEN_FILE
 from ..forgotten import Forgotten, normal
-from ..text import ids, words
+from ..text import ids, when, words
 from . import aside, choosing, find, forgetting, only_here, queries, record, schema
 from .adapters import Adapter
 from .check import problems
@@ -271,6 +271,7 @@ class SessionIndex:
         role: str | None = None,
         since: datetime | None = None,
         until: datetime | None = None,
+        times: Collection[when.Span] = (),
         budget: float | None = None,
         spread: Spread | None = None,
     ) -> list[MessageHit]:
@@ -286,6 +287,7 @@ class SessionIndex:
             role: only "user" or only "assistant".
             since: only messages of this time or later.
             until: only messages before this time.
+            times: those that the question names; what was said then weighs more.
             budget: seconds after which the answer is empty.
             spread: told how common the words of the query are.
         """
@@ -303,7 +305,13 @@ class SessionIndex:
                 until=until,
             )
             found = find.search(
-                self._db, query, limit=limit, narrowed=narrowed, without=left_out, spread=spread
+                self._db,
+                query,
+                limit=limit,
+                narrowed=narrowed,
+                without=left_out,
+                spread=spread,
+                times=[(_ms(begin), _ms(end)) for begin, end in times],
             )
             return [hit for each in found if (hit := self._hit(each, query))]
         return []
@@ -512,6 +520,10 @@ class SessionIndex:
 
     def _fetch(self, sql: str, values: Any = ()) -> list[Any]:
         return fetch(self._db, sql, values)
+
+
+def _ms(at: datetime) -> int:
+    return int(at.timestamp() * 1000)
 
 
 def _prefix(ident: str, kind: str) -> str:

@@ -1,6 +1,7 @@
 """What a row is worth as an answer: its own words, who speaks in it, and the session it stands in.
 
-    score = BM25 of its text + a share of its session's BM25 + a bonus for the speaker asked about
+    score = (BM25 of its text + a share of its session's BM25 + a bonus for the speaker asked about)
+            × 1.6 where it was said at a time that the question names
 
 A session counts as one document: of each term how many of its messages hold it, beside how long it
 is. Rarity is that of messages in both, since it is known; measured, it is better
@@ -29,7 +30,13 @@ SESSION_ASSISTANT: Final = 0.15
 MEASURED: Final = 12  # messages of a session by which its length is told
 MOST_READ: Final = 20_000  # messages of all sessions that are looked at
 SPEAKER: Final = 2.0
+DATED: Final = 0.6  # more, for what was said at a time that the question names
+SOON: Final = 0.5  # of it, for what was said soon after: people tell of what has been
+SOON_AFTER: Final = 3 * 86_400_000  # ms, or a quarter of the time itself
 _SPEAKER = re.compile(r"\s*([^\W\d_][^:\n]{0,40}):\s")
+
+
+Stretch = tuple[int, int]  # ms since 1970, the end not in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,7 @@ def weigh(
     needles: Mapping[str, tuple[str, ...]],
     lists: Mapping[str, Entries],
     rows: int,
+    times: Collection[Stretch] = (),
 ) -> list[Scored]:
     """The rows of the pool, best first; of equal ones the newest."""
     talks = _Talks(db, pool, lists)
@@ -93,9 +101,21 @@ def weigh(
         parts = {"words": words_, "session": shares.get(row.session, 0.0) if terms else 0.0}
         if speaker := weigher.speaker(row):
             parts["speaker"] = speaker
+        if share := _dated(row.at, times):
+            parts["time"] = DATED * share * sum(parts.values())
         scored.append((row, Scored(row.n, sum(parts.values()), terms, parts)))
     scored.sort(key=lambda each: (-each[1].score, -(each[0].at or 0), each[0].code))
     return [each for _, each in scored if each.terms]
+
+
+def _dated(at: int | None, times: Collection[Stretch]) -> float:
+    """How well a moment fits the times that are named, 0 to 1."""
+    if at is None:
+        return 0.0
+    if any(begin <= at < end for begin, end in times):
+        return 1.0
+    soon = any(end <= at < end + max(SOON_AFTER, (end - begin) / 4) for begin, end in times)
+    return SOON if soon else 0.0
 
 
 IN_SESSIONS = f"""

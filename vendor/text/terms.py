@@ -201,7 +201,8 @@ def _without_particle(word: str) -> str:
 def rarest(words: Iterable[str], limit: int) -> list[str]:
     """At most `limit` words, in order; by their looks, since no statistics are at hand.
 
-    Last come times and numbers, then words that differ from others in a number only.
+    Last come times and numbers, then words that differ from others in a number only. Of words that
+    look alike the later are kept: what is asked comes after what is told.
     """
     every = list(words)
     if len(every) <= limit:
@@ -209,8 +210,8 @@ def rarest(words: Iterable[str], limit: int) -> list[str]:
     shapes = {word: _NUMBER.sub("0", word) for word in every}
     alike = Counter(shapes.values())
     weight = {
-        word: (not is_stamp(word), -alike[shapes[word]], 6 if RUN.match(word) else len(word))
-        for word in every
+        word: (not is_stamp(word), -alike[shapes[word]], 6 if RUN.match(word) else len(word), place)
+        for place, word in enumerate(every)
     }
     kept = set(sorted(every, key=weight.__getitem__, reverse=True)[:limit])
     return [word for word in every if word in kept]
