@@ -51,14 +51,15 @@ def proofs(root: Path = ROOT) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for folder in ("tests", "bench"):
         for path in sorted((root / folder).rglob("*.py")):
-            for name, docstring in _docstrings(path, folder == "bench"):
+            for name, docstring in docstrings(path, is_bench=folder == "bench"):
                 for number in numbers_in(docstring):
                     place = f"{path.relative_to(root).as_posix()}::{name}"
                     found.setdefault(number, []).append(place)
     return found
 
 
-def _docstrings(path: Path, is_bench: bool) -> Iterator[tuple[str, str]]:
+def docstrings(path: Path, *, is_bench: bool = False) -> Iterator[tuple[str, str]]:
+    """Name and docstring of each test, or in a benchmark of each function and class."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             continue

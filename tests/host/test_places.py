@@ -132,7 +132,7 @@ def test_with_the_index_off_no_session_file_of_another_agent_is_opened(alex, mod
 def test_a_conversation_opens_no_socket_starts_no_process_and_writes_only_in_its_folder(
     alex, model
 ):
-    """R3 R4 R5 R13 R70 R72 R74 R75 R76 PEERS 54: story 6, events attributed by their stacks."""
+    """R3 R4 R5 R13 R70 R72 R74 R75 R76 PEERS 54 75: story 6, events attributed by their stacks."""
     with_claude(alex)
     before = alex.tree()
     model.then(

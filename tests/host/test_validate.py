@@ -73,3 +73,36 @@ def test_the_host_installs_a_clone_and_finds_the_provider_in_it(home: Home, clon
     assert (home.path / "plugins" / "agent-si" / "plugin.yaml").is_file()
     assert "installed ✓" in status
     assert "available ✓" in status
+
+
+def test_a_plugin_that_went_and_came_back_finds_all_that_was_kept(kept, clone):
+    """R9 PEERS 69: the host says that the folder is gone; installed again, all is there."""
+    shutil.rmtree(kept.path / "plugins" / "agent-si")
+    assert "NOT installed" in kept.hermes("memory", "status").text
+
+    kept.add(clone, how="git")
+
+    status = kept.hermes("memory", "status").text
+    assert "installed ✓" in status
+    assert "available ✓" in status
+    assert "14 March 2027" in kept.hermes("agent-si", "keys").text
+
+
+def test_every_inspector_of_the_host_finds_the_selected_provider_well(kept, host):
+    """R9 R98 PEERS 68: `hermes doctor`, `memory status` and `plugins list`, on both lines."""
+    doctor = kept.hermes("doctor").text
+    section = doctor[doctor.index("Memory Provider") :].split("◆")[0]
+    assert "✓ agent-si provider active" in section
+    assert not [line for line in section.splitlines() if "✗" in line or "⚠" in line], section
+
+    status = kept.hermes("memory", "status")
+    assert status.code == 0
+    assert "Provider:  agent-si" in status.text
+    assert "available ✓" in status.text
+    assert "← active" in status.text
+    assert "Traceback" not in status.text
+
+    listed = kept.hermes("plugins", "list")
+    assert listed.code == 0
+    [row] = [line for line in listed.text.splitlines() if "agent-si" in line]
+    assert "error" not in row.lower()
