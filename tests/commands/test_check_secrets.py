@@ -118,7 +118,8 @@ def test_a_password_that_is_said_again_without_a_word_beside_it_is_listed_too(tm
 def test_a_history_that_is_switched_off_is_not_read(here):
     settings.save(here.home, {"index_sessions": ["hermes"]})
     assert json.loads(run(here, "check", "--secrets", "--json")[1])["agents"] == {
-        "hermes": {"password": 1}
+        "hermes": {"password": 1},
+        "memories": {},
     }
     settings.save(here.home, {"index_sessions": False})
     code, out = run(here, "check", "--secrets", person=Person())

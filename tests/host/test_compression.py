@@ -7,7 +7,7 @@ from scripted_model import ScriptedModel, say, tool
 
 FIRST = "on the first day we named the harbour crane Ottilie"
 NEVER = "Never deploy on Fridays, please."
-LONG = "tell me more of the weather in the port " + "and again " * 400
+LONG = "tell me more of the weather in the port " + "and again " * 4000
 
 
 @pytest.fixture(scope="module", params=[True, False], ids=["in place", "with a new id"])
@@ -60,6 +60,7 @@ def test_search_finds_the_first_day_behind_two_compressions(talked):
     _, model, _ = talked
     found = next(a.result for a in model.asked if a.result and "hits" in str(a.result))
 
+    assert "Ottilie" not in "\n".join(model.asked[-3].texts("user")[:-1])
     assert any("Ottilie" in hit["line"] for hit in found["hits"])
 
 

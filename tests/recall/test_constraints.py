@@ -1,7 +1,8 @@
 """What a person lays down is found by rule, in their own statements only."""
 
 import pytest
-from agent_si.vendor.recall.constraints import LONGEST, constraints
+from agent_si.vendor.recall.constraints import constraints
+from agent_si.vendor.recall.statements import LONGEST
 
 LAID_DOWN = [
     "never deploy on Fridays",

@@ -14,6 +14,7 @@ from typing import Any
 
 from ..dbfile import Damaged, NotOurFile
 from ..recall import hits, indexing, values
+from ..recall.filters import with_memories
 from ..recall.settings import AGENTS, Settings
 from ..sessions import aside, foreground
 from ..sessions.estimate import Cost
@@ -241,6 +242,7 @@ def _entry(entry: AgentReport) -> str:
 
 def _drop(here: Surroundings, found: Settings, named: Sequence[str], *, as_json: bool) -> int:
     """Show what goes, ask, and delete it."""
+    named = with_memories(named)
     try:
         with SessionIndex.open(found.index, readonly=True) as index:
             held = [row for row in index.stats() if not named or row.agent in named]

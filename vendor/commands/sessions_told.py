@@ -3,6 +3,7 @@
 from typing import Any
 
 from ..recall import hits
+from ..recall.filters import with_memories
 from ..sessions.rows import AgentStats
 from .costs import size, span
 from .surroundings import counted
@@ -19,7 +20,7 @@ def lines(sessions: dict[str, Any], *, everything: bool = False) -> list[str]:
     if "note" in sessions:
         out.append(f"  {sessions['note']}")
     out += _reading(sessions.get("left") or {})
-    for agent in sessions["reads"]:
+    for agent in with_memories(sessions["reads"]):
         row = sessions["agents"].get(agent)
         if row is not None:
             out += _agent(row, everything=everything)
@@ -30,9 +31,8 @@ def lines(sessions: dict[str, Any], *, everything: bool = False) -> list[str]:
 
 def _held(sessions: dict[str, Any]) -> list[str]:
     """What is still held of agents that are switched off, and how it goes."""
-    off = [
-        r for r in sessions["agents"].values() if r.agent not in sessions["reads"] and r.messages
-    ]
+    reads = with_memories(sessions["reads"])
+    off = [r for r in sessions["agents"].values() if r.agent not in reads and r.messages]
     if not off:
         return []
     names = ", ".join(hits.agent_name(row.agent) for row in off)

@@ -3,10 +3,12 @@
 They are about what was said, so a search with any of them looks through past sessions only.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+
+from ..sessions.adapters.memories import AGENT as MEMORIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +32,18 @@ class Filters:
     def asked(self, read: Collection[str]) -> dict[str, Any]:
         """As `SessionIndex.search` takes them; `read`: the agents that may answer at all."""
         return {
-            "agents": [agent for agent in read if not self.agents or agent in self.agents],
+            "agents": with_memories(a for a in read if not self.agents or a in self.agents),
             "project": self.project or None,
             "role": self.role or None,
             "since": self.since,
             "until": self.until,
         }
+
+
+def with_memories(agents: Iterable[str]) -> list[str]:
+    """These agents, and beside Hermes what its own memory holds."""
+    found = list(agents)
+    return [*found, MEMORIES] if "hermes" in found else found
 
 
 EVERYTHING = Filters()

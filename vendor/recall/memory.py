@@ -26,7 +26,7 @@ from ..sessions.running import Running, RunningUnavailable, read_running
 from ..sessions.spread import Spread
 from ..sessions.taken_back import taken_back
 from ..text import when, words
-from . import hits, people, repeats
+from . import entries, hits, people, repeats
 from .conversation import PERSON_AT_TERMINAL, Conversation
 from .filters import EVERYTHING, Filters
 from .floor import Floor
@@ -343,6 +343,9 @@ class Memory:
                     hit = hits.message_hit(
                         message, code, "sessions", query, zone=self.zone, by=by, times=each.times
                     )
+                    if entries.is_entry(message):
+                        who = entries.spoken(message, index, self, conversation.audiences)
+                        hit = entries.entry_hit(hit, who)
                     found[message.id] = Found(hit, message.terms_hit, message)
                     ranking.append(message.id)
         except FileNotFoundError:

@@ -12,8 +12,9 @@ from ..sessions.index import SessionIndex
 from ..sessions.rows import MessageRow, SessionRow
 from ..text import render
 from ..text.ids import Ambiguous, normal
-from . import hits, people
+from . import entries, hits, people
 from .conversation import Conversation
+from .filters import with_memories
 from .memory import Memory
 
 PAGE = 4000
@@ -105,7 +106,11 @@ def _from_index(
                 if row is not None and _may_be_shown(row, memory, conversation):
                     if isinstance(row, SessionRow):
                         return session_view(row, index, memory, offset)
-                    return message_view(row, index, memory, offset)
+                    view = message_view(row, index, memory, offset)
+                    if entries.is_entry(row):
+                        said = entries.spoken(row, index, memory, conversation.audiences)
+                        view |= entries.entry_view(said)
+                    return view
         except FileNotFoundError:
             pass
     raise Unknown(ident)
@@ -114,7 +119,8 @@ def _from_index(
 def _may_be_shown(row: SessionRow | MessageRow, memory: Memory, conversation: Conversation) -> bool:
     """Whether the settings let a row answer, whatever is still held of it."""
     chosen = memory.settings
-    is_out = row.agent not in chosen.index_sessions or chosen.private.holds(row.project)
+    read = with_memories(chosen.index_sessions)
+    is_out = row.agent not in read or chosen.private.holds(row.project)
     return row.audience in conversation.audiences and not is_out
 
 

@@ -78,7 +78,7 @@ def costs(
         index: None where there is none yet.
         since: what was last written to before it is not counted.
     """
-    return [_cost(adapter, index, since) for adapter in adapters]
+    return [_cost(adapter, index, since) for adapter in adapters if adapter.agent in RATES]
 
 
 def _cost(adapter: Adapter, index: SessionIndex | None, since: datetime | None) -> Cost:

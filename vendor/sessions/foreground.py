@@ -12,12 +12,14 @@ from datetime import datetime
 from pathlib import Path
 
 from .adapters import Adapter
+from .adapters.memories import AGENT as MEMORIES
 from .index import SessionIndex
 from .private import NOTHING, Private
 from .report import Report, Step
 from .sweep import FAULTS
 
 HERMES = "hermes"
+TAIL = (HERMES, MEMORIES)  # where a turn writes
 TAIL_EVERY = 5.0  # seconds after which it is looked what was said meanwhile
 
 
@@ -42,7 +44,7 @@ def read_tail(
     """Read where Hermes writes now."""
     return index.refresh(
         adapters,
-        only=[HERMES],
+        only=TAIL,
         full=False,
         now=now,
         stop=stop,

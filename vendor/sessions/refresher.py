@@ -22,7 +22,7 @@ from .. import dbfile
 from ..forgotten import Unreadable
 from . import aside, hermes_rows
 from .adapters import Adapter
-from .foreground import HERMES, Limits, read_tail
+from .foreground import HERMES, TAIL, Limits, read_tail
 from .index import SessionIndex
 from .kept_open import KeptOpen
 from .lead import leading
@@ -234,7 +234,7 @@ class Refresher:
                 # A history that is new to the index has its turn among the others.
                 again = not self._was_known or (full and tail.finished)
                 # All adapters are given, as what one agent ran may have typed into another.
-                chosen = [a.agent for a in adapters if (again if a.agent == HERMES else others)]
+                chosen = [a.agent for a in adapters if (again if a.agent in TAIL else others)]
                 report = self._read(index, adapters, chosen, part) if chosen else Report()
             finally:
                 self._index = None

@@ -19,6 +19,7 @@ from .claude_code import ClaudeCode
 from .codex import Codex
 from .grok import Grok
 from .hermes import Hermes
+from .memories import Memories
 
 Pulse = Callable[[], None]
 
@@ -122,4 +123,8 @@ def adapters_for(
 ) -> list[Adapter]:
     """The adapters of the named agents that exist, each at the root it has on this machine."""
     roots = {Hermes.agent: hermes_home, **other_folders(environ, user_home)}
-    return [ADAPTERS[agent](roots[agent]) for agent in agents if agent in ADAPTERS]
+    chosen = list(agents)
+    found = [ADAPTERS[agent](roots[agent]) for agent in chosen if agent in ADAPTERS]
+    # What Hermes itself remembers is read wherever Hermes is.
+    own = not {Hermes.agent, Memories.agent}.isdisjoint(chosen)
+    return [*found, Memories(hermes_home)] if own else found

@@ -1,0 +1,107 @@
+"""Entries of the host's own memory: notes of an agent, with a source where the person said it.
+
+An entry says what an agent wrote down. It is shown as a note, unsourced, until a plain statement of
+the person is found in a past session that holds every word which tells the entry from another, and
+denies as much as it does; then that sentence stands beside it with its code. The index says so
+anew each time: nothing is written, so what is forgotten is no source any more.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ..sessions.adapters.memories import AGENT as MEMORIES
+from ..sessions.index import SessionIndex
+from ..sessions.rows import MessageRow
+from ..text import cues, render, words
+from ..text.fold import fold
+from . import hits
+from .hits import Hit
+from .statements import NOT_THEIRS, statements
+
+if TYPE_CHECKING:
+    from .memory import Memory
+
+WHERE = "hermes' own memory"
+LOOKED = 12  # messages that hold words of an entry
+FEWEST = 2  # words that tell an entry from another
+UNFIT = NOT_THEIRS | {"conditional"}
+# How an agent words that it is about the person.
+_FRAME = words.informative(
+    "user users prefer prefers preference like likes want wants use uses using always note remember"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """The person's own sentence, the code of its message, and its day."""
+
+    quote: str
+    code: str
+    date: str
+
+
+def is_entry(row: MessageRow) -> bool:
+    """Whether a row of the index is an entry of the host's own memory."""
+    return row.agent == MEMORIES
+
+
+def spoken(
+    entry: MessageRow, index: SessionIndex, memory: "Memory", audiences: Collection[str]
+) -> Spoken | None:
+    """Where the person said what an entry says; None where that is not found."""
+    name = " ".join((memory.settings.principal, *memory.settings.principal_aliases))
+    telling = words.informative(entry.text) - _FRAME - words.informative(name)
+    if len(telling) < FEWEST:
+        return None
+    denied = _denies(entry.text)
+
+    def says_it(sentence: str) -> bool:
+        return telling <= words.informative(sentence) and _denies(sentence) == denied
+
+    for row in index.search(
+        words.query(entry.text),
+        limit=LOOKED,
+        audiences=audiences,
+        role="user",
+        agents=memory.settings.index_sessions,
+        budget=memory.left,
+    ):
+        if row.id in memory.without or memory.settings.private.holds(row.project):
+            continue
+        for sentence in statements(row.text, says_it, flags=UNFIT):
+            date = render.day(row.at, memory.zone) if row.at else ""
+            return Spoken(render.one_line(sentence, 120), index.code(row.id), date)
+    return None
+
+
+def _denies(text: str) -> bool:
+    return not cues.NEGATORS.isdisjoint(fold(text).replace("'", "").split())
+
+
+def entry_hit(hit: Hit, said: Spoken | None) -> Hit:
+    """The hit of an entry: a note, agent-written; unsourced, or with the person's own sentence."""
+    note = f"note, {hits.AGENT_WRITTEN}"
+    marks = (note,) if said else (note, hits.UNSOURCED)
+    shown = render.one_line(hit.snippet, 110 if said else 220)
+    if said:
+        shown = f"{shown} — you, {said.date} [{said.code}]: “{said.quote}”"
+    date = said.date if said else ""
+    return replace(
+        hit,
+        kind="note",
+        date=date,
+        snippet=render.one_line(shown, 220),
+        marks=marks,
+        line=render.line(hit.code, date, WHERE, "", shown, marks),
+    )
+
+
+def entry_view(said: Spoken | None) -> dict[str, object]:
+    """What `brain_get` adds for an entry."""
+    view: dict[str, object] = {"kind": "note", "agent": WHERE, "body_is": hits.AGENT_WRITTEN}
+    if said is None:
+        return view | {"sources": [], "mark": hits.UNSOURCED}
+    return view | {
+        "sources": [{"said_by": "you", "quote": said.quote, "code": said.code, "date": said.date}]
+    }
