@@ -26,7 +26,7 @@ from ..sessions.running import Running, RunningUnavailable, read_running
 from ..sessions.spread import Spread
 from ..sessions.taken_back import taken_back
 from ..text import when, words
-from . import entries, hits, people, repeats
+from . import entries, hits, people, plug, repeats
 from .conversation import PERSON_AT_TERMINAL, Conversation
 from .filters import EVERYTHING, Filters
 from .floor import Floor
@@ -64,6 +64,13 @@ class Found:
     hit: Hit
     terms: frozenset[str]
     message: MessageHit | None = None
+
+    @property
+    def candidate(self) -> plug.Candidate:
+        """As an added ranking is shown it."""
+        hit = self.hit
+        text = self.message.text if self.message else f"{hit.title}\n{hit.snippet}"
+        return plug.Candidate(hit.id, "sessions" if self.message else "brain", text, hit.date)
 
 
 class Memory:
@@ -244,7 +251,11 @@ class Memory:
             if floor.speaks(found[ident].terms for ident in ranking[:LIMIT])
         }
         # Where no side clears the floor, a search shows what little there is; a turn does not.
-        fused = fuse(heard or rankings)
+        chosen = heard or rankings
+        ranked = dict.fromkeys(ident for ranking in chosen.values() for ident in ranking)
+        added, failed = plug.ranked(text, [found[ident].candidate for ident in ranked])
+        trouble += [failed] if failed else []
+        fused = fuse({**chosen, plug.NAME: added})
         merged = [self._sided(found[f.id].hit, f.sides) for f in fused]
         best = _spread(merged, found)[:limit]
         spoken = {hit.id for hit in best if heard and floor.rides(found[hit.id].terms)}
@@ -354,7 +365,8 @@ class Memory:
             trouble.append(f"sessions: {said(error)}")
         return ranking
 
-    def _sided(self, hit: Hit, sides: tuple[str, ...]) -> Hit:
+    def _sided(self, hit: Hit, rankings: tuple[str, ...]) -> Hit:
+        sides = [name for name in rankings if name != plug.NAME]
         return replace(hit, side="both" if len(sides) > 1 else sides[0])
 
 
