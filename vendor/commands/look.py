@@ -27,6 +27,9 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("words", nargs="+", help="the words the person would have used")
     parser.add_argument("--limit", type=int, default=LIMIT, help="how many hits (default 5)")
     parser.add_argument("--side", choices=SIDES, default="all", help="brain, sessions or all")
+    parser.add_argument(
+        "--explain", action="store_true", help="with each hit, what brought it to its place"
+    )
     only = parser.add_argument_group(
         "only past sessions", "with any of these nothing of the brain is searched"
     )
@@ -104,11 +107,18 @@ def run_search(here: Surroundings, args: argparse.Namespace) -> int:
     if not answer.hits:
         nothing = searched.ground(memory, PERSON_AT_TERMINAL, side=args.side, filters=filters)
     if args.json:
-        rows = {"hits": [hit.as_dict() for hit in answer.hits], "not_searched": answer.trouble}
+        why = answer.why if args.explain else {}
+        shown = [
+            hit.as_dict() | ({"why": list(why[hit.id])} if hit.id in why else {})
+            for hit in answer.hits
+        ]
+        rows = {"hits": shown, "not_searched": answer.trouble}
         here.say(json.dumps(rows | ({"nothing_found": nothing} if nothing else {})))
         return 0
     for hit in answer.hits:
         here.say(f"{hit.line}  ({hit.side})")
+        for line in answer.why[hit.id] if args.explain else ():
+            here.say(f"    {line}")
     for line in answer.trouble:
         here.say(f"! not searched: {line}")
     if nothing:

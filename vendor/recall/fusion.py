@@ -3,7 +3,7 @@
 rankings by side --> fuse --> ids, best first, with the sides that found them
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 K = 60
@@ -11,11 +11,20 @@ K = 60
 
 @dataclass(frozen=True, slots=True)
 class Fused:
-    """One id of the merged ranking. `score` has no unit: compare it inside one call only."""
+    """One id of the merged ranking. `score` has no unit: compare it inside one call only.
+
+    `ranks` are the places, from 1, that it has in the rankings of `sides`.
+    """
 
     id: str
     score: float
     sides: tuple[str, ...]
+    ranks: tuple[int, ...]
+
+    def explained(self, k: int = K) -> str:
+        """How the score came about: `1/(60+1) brain + 1/(60+3) sessions = 0.0323`."""
+        parts = zip(self.sides, self.ranks, strict=True)
+        return f"{' + '.join(f'1/({k}+{n}) {side}' for side, n in parts)} = {self.score:.4f}"
 
 
 def fuse(
@@ -43,13 +52,23 @@ def fuse(
     if k < 1:
         raise ValueError(f"k must be at least 1, not {k}")
     scores: dict[str, float] = {}
-    sides: dict[str, list[str]] = {}
+    places: dict[str, dict[str, int]] = {}
     for name, ids in rankings.items():
         if len(set(ids)) != len(ids):
             raise ValueError(f"an id stands twice in the ranking {name!r}")
         weight = (weights or {}).get(name, 1.0)
         for rank, ident in enumerate(ids, start=1):
             scores[ident] = scores.get(ident, 0.0) + weight / (k + rank)
-            sides.setdefault(ident, []).append(name)
+            places.setdefault(ident, {})[name] = rank
     best = sorted(scores, key=lambda ident: -scores[ident])
-    return [Fused(ident, scores[ident], tuple(sides[ident])) for ident in best]
+    return [
+        Fused(ident, scores[ident], tuple(places[ident]), tuple(places[ident].values()))
+        for ident in best
+    ]
+
+
+def signal(side: str, terms: Collection[str], parts: Mapping[str, float]) -> str:
+    """What one side saw in a hit: `sessions: words 7.10 + session 2.43 = 9.53 (crane, gearbox)`."""
+    sums = " + ".join(f"{name} {value:.2f}" for name, value in parts.items())
+    total = f" = {sum(parts.values()):.2f}" if len(parts) > 1 else ""
+    return f"{side}: {sums}{total} ({', '.join(sorted(terms)) or 'no word of the question'})"

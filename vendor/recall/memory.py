@@ -9,9 +9,9 @@ leaves its side out and says so in `Answer.trouble`; it never stops the other si
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 
 from ..brain.brain import Brain
@@ -30,7 +30,7 @@ from . import entries, hits, people, plug, repeats
 from .conversation import PERSON_AT_TERMINAL, Conversation
 from .filters import EVERYTHING, Filters
 from .floor import Floor
-from .fusion import fuse
+from .fusion import fuse, signal
 from .hits import Hit
 from .settings import Settings
 
@@ -49,12 +49,14 @@ UNUSABLE = (BrainError, NotOurFile, LogDamaged, Unsupported, Unreadable, sqlite3
 class Answer:
     """Hits best first, and why a side could not be searched.
 
-    `spoken`: the ids of those that are worth saying unasked.
+    `spoken`: the ids of those that are worth saying unasked. `why`: for each hit, by its id, how it
+    came to its place, a line each for the fusion and for every side.
     """
 
     hits: tuple[Hit, ...]
     trouble: tuple[str, ...] = ()
     spoken: frozenset[str] = frozenset()
+    why: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ class Found:
     hit: Hit
     terms: frozenset[str]
     message: MessageHit | None = None
+    signals: tuple[str, ...] = ()
 
     @property
     def candidate(self) -> plug.Candidate:
@@ -259,7 +262,9 @@ class Memory:
         merged = [self._sided(found[f.id].hit, f.sides) for f in fused]
         best = _spread(merged, found)[:limit]
         spoken = {hit.id for hit in best if heard and floor.rides(found[hit.id].terms)}
-        return Answer(tuple(best), tuple(trouble), frozenset(spoken)), found
+        places = {each.id: each.explained() for each in fused}
+        why = {hit.id: (places[hit.id], *found[hit.id].signals) for hit in best}
+        return Answer(tuple(best), tuple(trouble), frozenset(spoken), why), found
 
     def _add_disputed(
         self, ranking: list[str], conversation: Conversation, found: dict[str, Found]
@@ -303,7 +308,9 @@ class Memory:
                 ]
                 taken = self.taken_back(s for _, entry in shown for s in hits.sources_of(entry))
                 for row, entry in shown:
-                    found[row.id] = Found(self._row_hit(entry, brain, taken), row.terms_hit)
+                    hit = self._row_hit(entry, brain, taken)
+                    signals = signal("brain", row.terms_hit, {"words": row.score})
+                    found[row.id] = Found(hit, row.terms_hit, signals=(signals,))
                     ranking.append(row.id)
         except FileNotFoundError:
             trouble.append(self.settings.no_brain)
@@ -357,7 +364,8 @@ class Memory:
                     if entries.is_entry(message):
                         who = entries.spoken(message, index, self, conversation.audiences)
                         hit = entries.entry_hit(hit, who)
-                    found[message.id] = Found(hit, message.terms_hit, message)
+                    signals = signal("sessions", message.terms_hit, message.parts)
+                    found[message.id] = Found(hit, message.terms_hit, message, (signals,))
                     ranking.append(message.id)
         except FileNotFoundError:
             pass  # nothing has been indexed yet; `status` says so
@@ -378,7 +386,9 @@ def _absorb(rankings: dict[str, list[str]], found: dict[str, Found]) -> None:
     for ident in rankings["sessions"]:
         row = next((cited[loc] for loc in found[ident].hit.locators if loc in cited), ident)
         if row != ident:
-            found[row] = replace(found[row], terms=found[row].terms | found[ident].terms)
+            terms = found[row].terms | found[ident].terms
+            signals = tuple(dict.fromkeys(found[row].signals + found[ident].signals))
+            found[row] = replace(found[row], terms=terms, signals=signals)
         if row not in merged:
             merged.append(row)
     rankings["sessions"] = merged

@@ -321,7 +321,7 @@ class SessionIndex:
         if row is None:
             return None
         terms = scored.terms if len(row.text) <= find.LOOKED else words.hits(query, row.text)
-        return MessageHit.found(row, score=scored.score, terms_hit=terms)
+        return MessageHit.found(row, parts=scored.parts, terms_hit=terms)
 
     @contextlib.contextmanager
     def _within(self, budget: float | None) -> Iterator[None]:

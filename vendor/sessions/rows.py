@@ -1,7 +1,7 @@
 """What the index answers with: a session, a message, a hit. Plain values, no open file."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..text import ids
@@ -103,18 +103,21 @@ class MessageRow:
 class MessageHit(MessageRow):
     """A message that a search found.
 
-    `score` compares hits of one search only, higher is better; `terms_hit` are the terms and
-    identifiers of the query that stand in the text.
+    `score` compares hits of one search only, higher is better; `parts` are what it is the sum of,
+    by name; `terms_hit` are the terms and identifiers of the query that stand in the text.
     """
 
     score: float
     terms_hit: frozenset[str]
+    parts: Mapping[str, float] = field(hash=False)
 
     @classmethod
-    def found(cls, row: MessageRow, *, score: float, terms_hit: frozenset[str]) -> "MessageHit":
+    def found(
+        cls, row: MessageRow, *, parts: Mapping[str, float], terms_hit: frozenset[str]
+    ) -> "MessageHit":
         """`row` as a hit."""
         values = {name: getattr(row, name) for name in MessageRow.__slots__}
-        return cls(**values, score=score, terms_hit=terms_hit)
+        return cls(**values, score=sum(parts.values()), terms_hit=terms_hit, parts=parts)
 
 
 @dataclass(frozen=True, slots=True)
