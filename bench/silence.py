@@ -4,11 +4,12 @@
     python3 bench/silence.py --half tune                       the half that the floor is chosen on
     python3 bench/silence.py --data ../shared/bench/data       and those sets, where they are there
     python3 bench/silence.py --floor low                       at another setting
+    python3 bench/silence.py --plug mine.py                   with one more ranking (plug.py)
 
 Every store is asked its own questions, the questions of every other store, whose answers it does
 not hold, and prompts that ask for nothing (data/silent.txt). It *speaks* where a turn would get
 anything at all. An answer is *kept* where the session that answers is among what a turn gets, of
-those that the best five of the same search without a floor hold. Sessions are written as files,
+those that the best five of the same search hold. Sessions are written as files,
 read by the real refresh, and asked through the function that a turn uses.
 """
 
@@ -25,6 +26,7 @@ from typing import Any
 import homes
 import sets
 from spoken import Home
+from stores import engine
 
 CHATTER = 400  # sessions beside our own that answer nothing
 MOST = 250  # questions of one set asked of a store, its own or another's
@@ -116,13 +118,20 @@ def measured(stores: list[Store], half: str, floor: str, folder: Path) -> Table:
         print(f"{store.name}: {len(store.sessions)} sessions", file=sys.stderr)
         home = Home(folder / store.name, store.sessions, recall_floor=floor)
         for asked in store.questions:
-            if asked.sessions & home.sessions_of(home.found(asked.text)):
-                heard = home.sessions_of(home.spoken(asked.text))
-                table[store.name, f"kept {asked.kind}"].add(bool(asked.sessions & heard))
+            best = home.found(asked.text)
+            table[store.name, f"any@1 {asked.kind}"].add(_holds(asked, home, best[:1]))
+            table[store.name, f"any@5 {asked.kind}"].add(_holds(asked, home, best))
+            if _holds(asked, home, best):
+                heard = home.spoken(asked.text)
+                table[store.name, f"kept {asked.kind}"].add(_holds(asked, home, heard))
         others = [q.text for other in stores if other is not store for q in other.questions]
         for what, text in [*(("speaks others", text) for text in others), *quiet]:
             table[store.name, what].add(bool(home.spoken(text)))
     return table
+
+
+def _holds(asked: Asked, home: Home, hits: Iterable[str]) -> bool:
+    return bool(asked.sessions & home.sessions_of(hits))
 
 
 def lines(table: Table) -> Iterable[str]:
@@ -134,10 +143,14 @@ def lines(table: Table) -> Iterable[str]:
     for store in [*stores, "all"]:
         cells = [_sum(table, store, what) for what in whats]
         yield f"| {store} | {' | '.join(map(str, cells))} |"
-    kinds = {what for store, what in table if store == TALK and what.startswith("kept ")}
-    if kinds:
-        told = ", ".join(f"{what[5:]} {table[TALK, what]}" for what in sorted(kinds))
-        yield f"\nKept by language: {told}"
+    yield ""
+    yield "| questions | any@1 | any@5 | kept |"
+    yield "|---|---|---|---|"
+    for store, kind in dict.fromkeys(
+        (store, what[6:]) for store, what in table if what.startswith("any@5 ")
+    ):
+        cells = [str(table[store, f"{what} {kind}"]) for what in ("any@1", "any@5", "kept")]
+        yield f"| {kind} | {' | '.join(cells)} |"
 
 
 def _sum(table: Table, store: str, what: str) -> Count:
@@ -155,8 +168,12 @@ def main() -> int:
     parser.add_argument("--half", choices=("tune", "report", "both"), default="report")
     parser.add_argument("--floor", choices=("low", "normal", "high"), default="normal")
     parser.add_argument("--data", type=Path, help="the sets that are not ours")
+    parser.add_argument("--plug", type=Path, help="a file with one more ranking (plug.py)")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
+    if args.plug:
+        plug = engine("recall.plug")
+        plug.use(plug.load(args.plug))
     stores = [*own(args.half), *(shared(args.data, args.half) if args.data else ())]
     with tempfile.TemporaryDirectory() as folder:
         table = measured(stores, args.half, args.floor, Path(folder))
