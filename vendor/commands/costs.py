@@ -1,6 +1,7 @@
 """What reading past sessions will cost, told before anything is read: `index --dry-run` and setup.
 
-Looked at are names, times and sizes only; every figure is a guess and says "about".
+Looked at are names, times and sizes only; every figure is a guess and says "about". What recall
+cost in past turns is counted, from the host's own record.
 """
 
 import sqlite3
@@ -10,10 +11,12 @@ from pathlib import Path
 from ..dbfile import Damaged, NotOurFile
 from ..recall import hits, indexing
 from ..recall.settings import Settings
-from ..sessions import estimate
+from ..sessions import estimate, hermes_rows, injected
 from ..sessions.estimate import Cost
 from ..sessions.index import SessionIndex
 from .surroundings import Surroundings, counted
+
+TURNS = 50  # of the newest conversation, over which is averaged
 
 
 def of(here: Surroundings, found: Settings, agents: Sequence[str]) -> list[Cost]:
@@ -52,6 +55,20 @@ def lines(costs: Sequence[Cost]) -> list[str]:
         f"  first, at most a quarter of one core; or {span(seconds)} at once:",
         "  hermes agent-si index",
     ]
+
+
+def recalled(state_db: Path) -> str:
+    """What recall added to the newest turns, as the host's record has it; "" where it is not."""
+    try:
+        found = injected.turns(state_db, TURNS)
+    except (hermes_rows.NotReadable, LookupError, sqlite3.Error, OSError, ValueError):
+        return ""
+    if not found:
+        return ""
+    tokens = sum(len(turn.block) for turn in found) // 4 // len(found)
+    lines = sum(len(turn.block.splitlines()) - 1 for turn in found if turn.block) / len(found)
+    turns = "turn" if len(found) == 1 else f"{len(found)} turns"
+    return f"; {tokens} ({lines:.1f} lines) on average in the last {turns}"
 
 
 def size(count: float) -> str:

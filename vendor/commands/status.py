@@ -89,6 +89,7 @@ def gather(memory: Memory) -> dict[str, Any]:
     facts["costs"] = (
         f"about {len(json.dumps(toolset.SCHEMAS)) // 4} tokens of tools, "
         f"{len(rules.TEXT) // 4} of rules, at most {found.block_chars // 4} recalled a turn"
+        f"{costs.recalled(found.state_db)}"
     )
     if found.index_since and found.since(memory.clock(), memory.zone) is None:
         facts["notes"].append(

@@ -18,7 +18,7 @@ from .hits import Hit
 from .memory import LIMIT, MAX_LIMIT, UNUSABLE, Found, Memory
 
 HEADER = wrappers.HEADER
-CONVERSATION_CHARS = 6000  # injected into one conversation; after that only facts
+CONVERSATION_CHARS = 6000  # injected into one conversation; then only what is sure
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,8 @@ class Block:
 def block(memory: Memory, query: str, conversation: Conversation) -> Block:
     """What a turn gets, at most `LIMIT` hits and `block_chars` characters; empty for nothing.
 
-    After `CONVERSATION_CHARS` injected into one conversation only facts are added.
+    After `CONVERSATION_CHARS` injected into one conversation only facts are added, and hits
+    that are near certain.
     """
     if words.trivial(query) or not conversation.primary:
         return Block()
@@ -68,8 +69,18 @@ def _unasked(
     shown: "_Shown",
 ) -> Block:
     answer, found = memory.answer(query, MAX_LIMIT, "all", conversation, left_out)
-    chosen = [hit for hit in answer.hits if hit.id in answer.spoken and shown.wants(hit)]
+    asked = words.query(query)
+    chosen = [
+        hit
+        for hit in answer.hits
+        if hit.id in answer.spoken and shown.wants(hit, certain=_certain(found[hit.id], asked))
+    ]
     return replace(_filled(memory, conversation, chosen, found), trouble=answer.trouble)
+
+
+def _certain(found: Found, asked: words.Query) -> bool:
+    """Whether a hit holds all of a question that names something (`MEM-4711`, a path)."""
+    return bool(asked.identifiers) and found.terms.issuperset(words.needles(asked))
 
 
 def _filled(
@@ -122,9 +133,10 @@ class _Shown:
         self._codes = hits.codes_in(self._texts)
         self.spent = sum(len(t) for t in self._texts if HEADER in t)
 
-    def wants(self, hit: Hit) -> bool:
+    def wants(self, hit: Hit, *, certain: bool) -> bool:
         """Whether there is a reason to show the hit now."""
-        return (self.spent < CONVERSATION_CHARS or hit.kind == "fact") and not self._holds(hit)
+        may_be = self.spent < CONVERSATION_CHARS or hit.kind == "fact" or certain
+        return may_be and not self._holds(hit)
 
     def _holds(self, hit: Hit) -> bool:
         """Whether the hit was shown; a fact whose standing has changed since was not."""
