@@ -39,7 +39,7 @@ LIMIT = 5
 MAX_LIMIT = 20
 PER_SESSION = 2
 STATE_WAIT = 0.25  # seconds for the host's own record
-IN_TIME = 0.9  # of the deadline: what is under way then still ends before it
+IN_TIME = 0.8  # of the deadline: what is under way then still ends before it
 WAIT = 2.0  # seconds for a locked store where nobody waits in front of a turn
 # What opening and reading a store may raise: it is missing, locked, foreign, damaged, too new.
 UNUSABLE = (BrainError, NotOurFile, LogDamaged, Unsupported, Unreadable, sqlite3.Error, OSError)
