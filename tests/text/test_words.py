@@ -65,6 +65,7 @@ def test_glue_of_other_languages_is_dropped_when_the_language_shows(question, te
         ("/etc/hosts", "look into /etc/hosts first"),
         ("src/app.py", "File /home/sam/src/app.py line 12"),
         ("/home/sam/src/app.py:12", "the bug was in app.py after all"),
+        ("kestrel/wire@v0.9.5", "we take v0.9.5 and leave the sum file"),
         ("9f3a2c1", "fixed by 9f3a2c1d0b77aa02e1c4d5f60718293a4b5c6d7e"),
         ("9f3a2c1d0b77aa02e1c4d5f60718293a4b5c6d7e", "see commit 9f3a2c1"),
         ("#42", "closes #42"),

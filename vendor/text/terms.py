@@ -30,6 +30,7 @@ _IDENTIFIER = re.compile(
 _PROSE = re.compile(r"[^\W\d_]++(?:[-/:+&~=][^\W\d_]++)++|[^\W\d_]++\.[A-Z][^\W\d_]++")
 _SCHEME = re.compile(r"[A-Za-z]{2,8}://")
 _LINE = re.compile(r"(?::[0-9]++){1,2}$")
+_VERSION = re.compile(r"v?[0-9]++(?:\.[0-9]++)+[-.\w]*+", re.ASCII)
 _STAMP = re.compile(r"[0-9:.,TZ/+-]++|0x[0-9a-fA-F]++")
 
 _THOUSANDS = re.compile(r"(?<![\w,.])[0-9]{1,3}(?:,[0-9]{3})++(?![\w,])")
@@ -95,9 +96,15 @@ def is_stamp(name: str) -> bool:
 
 
 def _forms(name: str) -> Iterator[str]:
-    """A path also by its last part, a place in a file also without the line number."""
+    """A path also by its last part, a place in a file also without the line number.
+
+    What names a version (`wire@v0.9.5`) also by that alone: people leave the rest out.
+    """
     name = _SCHEME.sub("", name, count=1)
     yield name
+    version = name.rpartition("@")[2]
+    if version != name and _VERSION.fullmatch(version):
+        yield version
     bare = _LINE.sub("", name)
     if bare != name and COMPOUND.fullmatch(bare):
         yield bare
