@@ -1,10 +1,13 @@
 """Several people talk to one memory on a messaging platform, with the host's own agents.
 
-The agents are opened as the gateway opens them: with platform, user, chat and its kind; 0.22 also
-says with each turn who wrote it, 0.19 does not.
+The agents are opened as the gateway opens them: with platform, user, chat and its kind, in a
+session that it has written down with them. 0.22 also says who wrote each turn, 0.19 does not.
 """
 
 import json
+import sqlite3
+import time
+from contextlib import closing
 from datetime import UTC, datetime
 
 import pytest
@@ -29,6 +32,18 @@ def agent(user, name, chat, kind):
         "chat_id": chat,
         "chat_type": kind,
     }
+
+
+def chat(home, name, user, called, ident, kind):
+    """The step that opens an agent for a chat, whose session the gateway has written down."""
+    session = f"20261201_090000_{name}"
+    with closing(sqlite3.connect(home.path / "state.db")) as db, db:
+        db.execute(
+            "INSERT INTO sessions (id, source, user_id, chat_id, chat_type, started_at) "
+            "VALUES (?, 'telegram', ?, ?, ?, ?)",
+            (session, user, ident, kind, time.time()),
+        )
+    return {"open": name, "resume": session, "agent": agent(user, called, ident, kind)}
 
 
 def claim(home, account):
@@ -60,12 +75,12 @@ def told(kept, host, model):
     since = len(model.asked)
     outcome = kept.converse(
         [
-            {"open": "dana", "agent": agent("777", "Dana", "777", "dm")},
+            chat(kept, "dana", "777", "Dana", "777", "dm"),
             said(host, BOAT),
             said(host, QUESTION),
-            {"open": "alex", "agent": agent("1", "Alex", "1", "dm")},
+            chat(kept, "alex", "1", "Alex", "1", "dm"),
             QUESTION,
-            {"open": "ops", "agent": agent("777", "Dana", "-100", "group")},
+            chat(kept, "ops", "777", "Dana", "-100", "group"),
             said(host, GATE),
         ]
     )
@@ -112,10 +127,10 @@ def test_each_is_shown_and_keeps_what_is_theirs(told, kept, host):
 
 def test_with_no_account_claimed_the_first_result_says_how(kept, host, model):
     """Nobody on the platform is the principal then: nothing is recalled there."""
-    search = tool("brain_search", query="lease Brisbane")
-    model.then(search, search, say("No."))
+    model.then(*(tool("brain_search", query=f"lease {word}") for word in ("Brisbane", "office")))
+    model.then(say("No."))
     since = len(model.asked)
-    kept.converse([{"open": "x", "agent": agent("1", "Alex", "1", "dm")}, QUESTION])
+    kept.converse([chat(kept, "x", "1", "Alex", "1", "dm"), QUESTION])
     first, second = (asked.result for asked in model.asked[since + 1 :])
     assert model.asked[since].injected == ""
     assert (first["hits"], second["hits"]) == ([], [])
