@@ -115,6 +115,26 @@ def test_the_panel_reads_and_writes_the_same_file(installed, model, surface):
     assert "not read" in installed.hermes("agent-si", "status").text
 
 
+def test_a_value_that_cannot_be_used_is_told_by_the_panel_and_ctrl_c_leaves_the_wizard(installed):
+    """R10 R57 PEERS 70: 400 with the reason; a wizard that was left; neither changes a thing."""
+    config(installed, principal="Alex", flavour="mint")
+    before = (installed.path / "agent-si" / "config.json").read_bytes()
+    python = str(installed.host.python)
+
+    ran = installed.run([python, "-c", PANEL, "", json.dumps({"values": {"brain_dir": "notes"}})])
+    with installed.terminal("memory", "setup", "agent-si") as screen:
+        screen.answer(r"Your name.*\[Alex\]:", "Sam")
+        screen.expect(r"Folder of the brain.*:")
+        screen.press("ctrl-c")
+        assert screen.wait() == 0, screen.text
+        assert "nothing was saved" in screen.text
+
+    assert "400" in ran.err, ran.text
+    assert "brain_dir: an absolute path is expected" in ran.err
+    assert (installed.path / "agent-si" / "config.json").read_bytes() == before
+    assert installed.config()["memory"].get("provider") != "agent-si"
+
+
 def test_status_check_search_and_show_work_in_the_host_and_without_it(kept):
     """R63 R64 R79: the same commands, the same exit codes, on both roads."""
     assert kept.hermes("agent-si", "status").text.strip().startswith("OK")
