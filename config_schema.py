@@ -91,6 +91,19 @@ CONFIG_SCHEMA = Schema(
             placeholder="all",
         ),
         Field(
+            "recall_floor",
+            "Recall speaks unasked",
+            kind="select",
+            default="normal",
+            description="How much must speak for a line before it is put into a turn. A search "
+            "that the model makes itself is not held back.",
+            options=(
+                Option("low", "Often", "sometimes beside the point"),
+                Option("normal", "Normally", "where much of what you typed was said before"),
+                Option("high", "Seldom", "where it is sure"),
+            ),
+        ),
+        Field(
             "brain_dir",
             "Folder of the brain",
             description="Blank for agent-si/brain in this home. An absolute path may name an "

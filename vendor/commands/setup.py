@@ -24,6 +24,11 @@ INTRODUCTION = (
     "Code, Codex and Grok when you index them. It writes only below agent-si/ here, and in the",
     "brain's folder. Enter keeps what stands in brackets; Ctrl-C leaves everything as it was.",
 )
+SPEAKS = {
+    "low": "often, sometimes beside the point",
+    "normal": "where much of what you typed was said before",
+    "high": "seldom, where it is sure",
+}
 _QUESTIONS = (
     ("principal", "Your name, whose words are protected", "text"),
     (
@@ -146,6 +151,10 @@ def _in_force(memory: Memory) -> Iterator[str]:
         yield f"past sessions: {now['index_sessions']}"
     else:
         yield "past sessions: neither read nor searched"
+    yield (
+        f"recall speaks unasked: {SPEAKS[found.recall_floor]} "
+        "(hermes agent-si config recall_floor low|normal|high)"
+    )
 
 
 def save(home: Path, given: Mapping[str, Any], *, clock: Callable[[], datetime]) -> None:

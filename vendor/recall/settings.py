@@ -287,6 +287,10 @@ DESCRIBED = {
     ),
     "block_chars": ("1500", "most characters recalled into one turn"),
     "deadline_ms": ("200", "most milliseconds a turn waits for recall"),
-    "recall_floor": ("normal", "low, normal or high: how much of a question a hit must hold"),
+    "recall_floor": (
+        "normal",
+        "how much must speak for what is recalled unasked: `low` (more often, sometimes beside the "
+        "point), `normal`, `high` (seldom, and surely); `check --precision` shows it on yours",
+    ),
     "demo": ("no", "whether Example Co answers; `demo` and `demo --off` set it"),
 }
