@@ -36,11 +36,12 @@ def kept(host, tmp_path_factory):
         home = Home(host, model, tmp_path_factory.mktemp("memories") / "home")
         home.add(ROOT)
         config(home, principal="Alex", index_sessions=True)
+        change = "patch" if host.modern else "replace"
         model.then(
             tool("memory", action="add", target="memory", content=ALPHA),
             tool("memory", action="add", target="memory", content=OTHER),
             say("Kept."),
-            tool("memory", action="replace", target="memory", old_text="Alpha", content=BETA),
+            tool("memory", action=change, target="memory", old_text=ALPHA, content=BETA),
             say("Replaced."),
         )
         home.converse(["good day to you", "and a good evening", {"end": True}])

@@ -6,10 +6,13 @@ denies as much as it does; then that sentence stands beside it with its code. Th
 anew each time: nothing is written, so what is forgotten is no source any more.
 """
 
-from collections.abc import Collection
+import sqlite3
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ..dbfile import Damaged, NotOurFile, Unsupported
 from ..sessions.adapters.memories import AGENT as MEMORIES
 from ..sessions.index import SessionIndex
 from ..sessions.rows import MessageRow
@@ -20,8 +23,10 @@ from .hits import Hit
 from .statements import NOT_THEIRS, statements
 
 if TYPE_CHECKING:
-    from .memory import Memory
+    from .memory import Found, Memory
 
+# The index went away since the search: then an entry is shown without a source.
+_UNUSABLE = (Damaged, NotOurFile, Unsupported, sqlite3.Error, OSError)
 WHERE = "hermes' own memory"
 LOOKED = 12  # messages that hold words of an entry
 FEWEST = 2  # words that tell an entry from another
@@ -65,7 +70,6 @@ def spoken(
         audiences=audiences,
         role="user",
         agents=memory.settings.index_sessions,
-        budget=memory.left,
     ):
         if row.id in memory.without or memory.settings.private.holds(row.project):
             continue
@@ -73,6 +77,21 @@ def spoken(
             date = render.day(row.at, memory.zone) if row.at else ""
             return Spoken(render.one_line(sentence, 120), index.code(row.id), date)
     return None
+
+
+def sourced(
+    memory: "Memory", answer: list[Hit], found: Mapping[str, "Found"], audiences: Collection[str]
+) -> list[Hit]:
+    """The answer with its entries as notes. Before a turn, which gets none, no source is sought."""
+    rows = {hit.id: found[hit.id].message for hit in answer}
+    entries = {ident: row for ident, row in rows.items() if row is not None and is_entry(row)}
+    if not entries:
+        return answer
+    said: dict[str, Spoken | None] = {}
+    if not memory.is_hurried:
+        with suppress(*_UNUSABLE), memory.index() as index:
+            said = {ident: spoken(row, index, memory, audiences) for ident, row in entries.items()}
+    return [entry_hit(h, said.get(h.id)) if h.id in entries else h for h in answer]
 
 
 def _denies(text: str) -> bool:

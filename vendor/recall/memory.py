@@ -108,6 +108,11 @@ class Memory:
         return self._ends
 
     @property
+    def is_hurried(self) -> bool:
+        """Whether somebody waits for the answer, and its time is limited."""
+        return self._ends is not None
+
+    @property
     def left(self) -> float | None:
         """Seconds left of the time this memory was given; None without a limit.
 
@@ -261,6 +266,7 @@ class Memory:
         fused = fuse({**chosen, plug.NAME: added})
         merged = [self._sided(found[f.id].hit, f.sides) for f in fused]
         best = _spread(merged, found)[:limit]
+        best = entries.sourced(self, best, found, conversation.audiences)
         spoken = {hit.id for hit in best if heard and floor.rides(found[hit.id].terms)}
         places = {each.id: each.explained() for each in fused}
         why = {hit.id: (places[hit.id], *found[hit.id].signals) for hit in best}
@@ -361,9 +367,6 @@ class Memory:
                     hit = hits.message_hit(
                         message, code, "sessions", query, zone=self.zone, by=by, times=each.times
                     )
-                    if entries.is_entry(message):
-                        who = entries.spoken(message, index, self, conversation.audiences)
-                        hit = entries.entry_hit(hit, who)
                     signals = signal("sessions", message.terms_hit, message.parts)
                     found[message.id] = Found(hit, message.terms_hit, message, (signals,))
                     ranking.append(message.id)
