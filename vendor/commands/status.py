@@ -84,7 +84,7 @@ def gather(memory: Memory) -> dict[str, Any]:
         facts["notes"].append(facts["brain"]["policy"])
     facts["writes"] = _writes(memory, facts["brain"], wrong)
     facts["sessions"] = _sessions(memory, wrong)
-    facts["trouble"] = trouble.lines(found, memory.clock())
+    facts["trouble"] = trouble.lines(found, memory.clock()) if trouble.last(found) else ()
     facts["notes"] += [f"trouble: {line}" for line in facts["trouble"]]
     facts["costs"] = (
         f"about {len(json.dumps(toolset.SCHEMAS)) // 4} tokens of tools, "
