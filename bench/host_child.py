@@ -142,10 +142,10 @@ def sessions(home: Path, count: int) -> dict[str, Any]:
 
 def held() -> dict[str, int]:
     """Threads, descriptors and resident kilobytes of this process."""
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    pages = int(Path(f"/proc/{os.getpid()}/statm").read_text(encoding="ascii").split()[1])
     return {
         "threads": threading.active_count(),
-        "descriptors": len(os.listdir("/proc/self/fd")),  # noqa: PTH208 - opens none of its own
+        "descriptors": len(os.listdir(f"/proc/{os.getpid()}/fd")),  # noqa: PTH208 - opens none of its own
         "kilobytes": pages * os.sysconf("SC_PAGE_SIZE") // 1024,
     }
 
