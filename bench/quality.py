@@ -8,7 +8,8 @@ Each haystack of a set is written as session files, indexed by the real refresh,
 rankings the one that is best for the set and the measure. Differences are paired by question; their
 intervals are percentiles of 2,000 bootstrap samples. `--keep` leaves the homes for the next run,
 which then measures the ranking and not what is read. Every look at the report half is noted in
-report_looks.txt.
+report_looks.txt. `--ageless` asks the same where not even a tie is broken by age: the guard that
+nothing fades.
 """
 
 import argparse
@@ -22,6 +23,7 @@ from pathlib import Path
 
 from homes import Home, Stack, stacks
 from plain import NAMES, Plain
+from stores import engine
 
 SETS = (
     "locomo", "locomo-pooled", "realtalk", "realtalk-pooled", "beam100k-pooled", "beam500k",
@@ -103,12 +105,15 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, required=True, help="the folder of the sets")
     parser.add_argument("--report", action="store_true", help="the half that is published")
     parser.add_argument("--keep", type=Path, help="a folder in which the homes stay")
+    parser.add_argument("--ageless", action="store_true", help="use no age at all")
     parser.add_argument("sets", nargs="*", metavar="SET", help=", ".join(SETS))
     options = parser.parse_args(argv)
     if not options.data.is_dir():
         print(f"skipped: there is no {options.data}; --data names the folder of the sets")
         return 0
     part = "report" if options.report else "tune"
+    if options.ageless:
+        engine("sessions.weigh").recency = lambda _row: 0
     with tempfile.TemporaryDirectory() as own:
         keep = options.keep or Path(own)
         every = {

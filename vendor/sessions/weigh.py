@@ -13,7 +13,7 @@ import json
 import math
 import re
 import sqlite3
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -27,8 +27,8 @@ SHARE: Final = 0.6  # of what a session is worth that each of its messages gets
 SESSION_K1, SESSION_B = 3.0, 0.5
 SESSION_SIZE: Final = 4_000  # characters of a usual session
 SESSION_ASSISTANT: Final = 0.15
-MEASURED: Final = 12  # messages of a session by which its length is told
-MOST_READ: Final = 20_000  # messages of all sessions that are looked at
+MEASURED: Final = 8  # messages of a session by which its length is told
+MOST_READ: Final = 2_000  # messages of a session that are looked at
 SPEAKER: Final = 2.0
 DATED: Final = 0.6  # more, for what was said at a time that the question names
 SOON: Final = 0.5  # of it, for what was said soon after: people tell of what has been
@@ -104,8 +104,13 @@ def weigh(
         if share := _dated(row.at, times):
             parts["time"] = DATED * share * sum(parts.values())
         scored.append((row, Scored(row.n, sum(parts.values()), terms, parts)))
-    scored.sort(key=lambda each: (-each[1].score, -(each[0].at or 0), each[0].code))
+    scored.sort(key=lambda each: (-each[1].score, -recency(each[0]), each[0].code))
     return [each for _, each in scored if each.terms]
+
+
+def recency(row: Row) -> int:
+    """What breaks a tie, and nothing else: bench/quality.py --ageless goes without."""
+    return row.at or 0
 
 
 def _dated(at: int | None, times: Collection[Stretch]) -> float:
@@ -119,16 +124,16 @@ def _dated(at: int | None, times: Collection[Stretch]) -> float:
 
 
 IN_SESSIONS = f"""
-SELECT session, group_concat(n), count(*) * (
+SELECT j.value, (
+    SELECT group_concat(n) FROM (
+        SELECT n FROM message INDEXED BY message_place WHERE session = j.value LIMIT {MOST_READ}
+    )
+), (
     SELECT avg(size) FROM (
-        SELECT length(text) AS size FROM message WHERE session = held.session
+        SELECT length(text) AS size FROM message WHERE session = j.value
         ORDER BY seq LIMIT {MEASURED}
     )
-)
-FROM (
-    SELECT m.session AS session, m.n AS n FROM json_each(:sessions) AS j
-    CROSS JOIN message AS m INDEXED BY message_place ON m.session = j.value LIMIT {MOST_READ}
-) AS held GROUP BY session
+) FROM json_each(:sessions) AS j
 """  # noqa: S608
 
 
@@ -142,21 +147,21 @@ class _Talks:
         talk_of: dict[str, int] = {str(row.n): row.session for row in pool}
         sessions = list(dict.fromkeys(row.session for row in pool))
         values = {"sessions": json.dumps(sessions)}
-        for session, numbers, size in db.execute(IN_SESSIONS, values).fetchall():
-            self._sizes[session] = size
-            talk_of |= dict.fromkeys(numbers.split(","), session)
+        for session, listed, size in db.execute(IN_SESSIONS, values).fetchall():
+            numbers = listed.split(",")
+            self._sizes[session] = size * len(numbers)
+            talk_of |= dict.fromkeys(numbers, session)
         named = {str(row.n): row.n for row in pool}
         self.terms: dict[int, list[str]] = {row.n: [] for row in pool}
         self.holding: dict[int, dict[str, float]] = {session: {} for session in sessions}
         for label, each in lists.items():
-            counts: defaultdict[int, float] = defaultdict(float)
             for numbers, weight in ((each.persons, PERSON), (each.assistants, SESSION_ASSISTANT)):
-                for n in talk_of.keys() & numbers:
-                    counts[talk_of[n]] += weight
-                    if n in named:
-                        self.terms[named[n]].append(label)
-            for session, count in counts.items():
-                self.holding[session][label] = count
+                for session, count in Counter(map(talk_of.get, numbers)).items():
+                    if session is not None:
+                        held = self.holding[session]
+                        held[label] = held.get(label, 0.0) + weight * count
+                for n in named.keys() & numbers:
+                    self.terms[named[n]].append(label)
 
     def score(self, session: int, rarities: Mapping[str, float]) -> float:
         """What a session is worth as one document."""
@@ -179,6 +184,7 @@ class _Weigher:
         }
         self._needles = [(label, needles[label], self.rarities[label]) for label in self.rarities]
         self._unread = {label: needles[label] for label, each in lists.items() if not each.whole}
+        self._begins = tuple({needle[0] for _, each, _ in self._needles for needle in each})
         self._asked = frozenset(word for label in self.rarities for word in needles[label])
 
     def of(self, row: Row, known: Collection[str]) -> tuple[float, frozenset[str]]:
@@ -186,7 +192,7 @@ class _Weigher:
 
         `known`: those that a list said.
         """
-        counts = words.counted(row.text)
+        counts = words.counted(row.text, self._begins)
         held = {*known, *words.found(self._unread, row.text)} if self._unread else known
         score = 0.0
         for label, needles, weight in self._needles:

@@ -102,13 +102,13 @@ def hits(query: Query, text: str) -> frozenset[str]:
     return found(needles(query), text)
 
 
-def counted(text: str) -> Mapping[str, int]:
-    """How often each stem of a plain word stands in `text`.
+def counted(text: str, begins: tuple[str, ...] = ("",)) -> Mapping[str, int]:
+    """How often each stem of a plain word stands in `text`; only of words that begin like this.
 
     Plain are the words between signs and spaces; those that `indexed` adds, of identifiers and of
-    scripts without spaces, are not counted.
+    scripts without spaces, are not counted. A stem keeps the first letter of its word.
     """
-    return Counter(map(stem, plain_pieces(text)))
+    return Counter(stem(word) for word in plain_pieces(text) if word.startswith(begins))
 
 
 def found(wanted: Mapping[str, tuple[str, ...]], text: str) -> frozenset[str]:
