@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import homes
+import plugged
 import sets
 from spoken import Home
 from stores import engine
@@ -172,8 +173,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     if args.plug:
-        plug = engine("recall.plug")
-        plug.use(plug.load(args.plug))
+        engine("recall.plug").use(plugged.load(args.plug))
     stores = [*own(args.half), *(shared(args.data, args.half) if args.data else ())]
     with tempfile.TemporaryDirectory() as folder:
         table = measured(stores, args.half, args.floor, Path(folder))

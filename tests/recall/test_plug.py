@@ -91,13 +91,3 @@ def test_one_that_fails_counts_as_not_there_and_the_answer_says_so(here, broken)
 def test_it_takes_no_part_in_what_is_said_unasked(here):
     plug.use(lambda question, candidates: [c.id for c in candidates])
     assert here.block("Which harbour was painted by that man from Delft in his youth?").hits == ()
-
-
-def test_a_file_is_loaded_by_its_function(tmp_path):
-    file = tmp_path / "mine.py"
-    file.write_text("def rank(question, candidates):\n    return ['x']\n", encoding="utf-8")
-    assert plug.load(file)("q", ()) == ["x"]
-
-    file.write_text("x = 1\n", encoding="utf-8")
-    with pytest.raises(ValueError, match="rank"):
-        plug.load(file)

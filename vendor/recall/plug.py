@@ -18,10 +18,8 @@ in `.vendor.recall.plug` (docs/architecture.md has the lines). bench/silence.py 
 show what one changes: `--plug FILE`.
 """
 
-import importlib.util
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 NAME = "added"
 
@@ -62,20 +60,3 @@ def ranked(question: str, candidates: Sequence[Candidate]) -> tuple[list[str], s
     except Exception as error:  # noqa: BLE001 - somebody else's code; the turn goes on
         return [], f"the added ranking failed ({type(error).__name__}) and was left out"
     return [ident for ident in named if ident in known], ""
-
-
-def load(path: Path) -> Ranking:
-    """The function `rank` of a Python file, which is run.
-
-    Raises:
-        ValueError: the file has no such function.
-    """
-    spec = importlib.util.spec_from_file_location("agent_si_added_ranking", path)
-    if spec is None or spec.loader is None:
-        raise ValueError(f"{path} is no Python file")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    found = getattr(module, "rank", None)
-    if not callable(found):
-        raise ValueError(f"{path} has no function rank(question, candidates)")
-    return found  # type: ignore[no-any-return]

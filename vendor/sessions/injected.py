@@ -17,8 +17,8 @@ NEWEST = """
 SELECT session_id FROM messages WHERE role = 'user' ORDER BY id DESC LIMIT 1
 """
 NAMED = """
-SELECT id FROM sessions WHERE substr(id, 1, length(?)) = ? ORDER BY id = ? DESC, started_at DESC
-LIMIT 1
+SELECT id FROM sessions WHERE substr(id, 1, length(:id)) = :id
+ORDER BY id = :id DESC, started_at DESC LIMIT 1
 """
 
 
@@ -45,8 +45,7 @@ def turns(state_db: Path, count: int, session: str = "") -> list[Turn]:
     """
     db = rows.open_state(state_db)
     with closing(db):
-        asked = (session, session, session)
-        named = rows.fetch(db, NAMED, asked) if session else rows.fetch(db, NEWEST)
+        named = rows.fetch(db, NAMED, {"id": session}) if session else rows.fetch(db, NEWEST)
         if not named:
             raise LookupError(session)
         column = rows.select(db, "messages", {"api_content": "NULL"}, "m")
