@@ -1,4 +1,4 @@
-"""A ranking of somebody's own, for a bench: the function `rank` of a Python file (`--plug FILE`)."""
+"""A ranking of somebody else, for a bench: the function `rank` of a Python file (`--plug FILE`)."""
 
 import importlib.util
 from collections.abc import Callable, Iterable, Sequence
