@@ -107,3 +107,11 @@ def test_a_damaged_brain_is_not_taken_for_an_empty_one(here):
 
     assert "not searched: facts (" in told(here)
     assert "searched 0 facts" not in told(here)
+
+
+def test_a_search_shows_what_a_turn_would_not(here):
+    """The floor holds back what is said unasked; who searches sees what little there is."""
+    question = "Which crane painter signed that long harbour contract?"
+
+    assert here.block(question).text == ""
+    assert [hit.snippet for hit in here.recall(question)] == ["the crane is red"]
