@@ -11,37 +11,22 @@ first five, and a right message among the first five, and the processor time of 
 """
 
 import argparse
-import gzip
-import json
 import sys
 import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from homes import Rows, half, rows
 from stores import engine
 
 LIMIT = 20
 BM25 = """
 SELECT rowid FROM beside WHERE beside MATCH :match ORDER BY bm25(beside, 1.0, 0.25), rowid LIMIT 20
 """
-Rows = list[dict[str, Any]]
 Search = Callable[[str], list[int]]
-
-
-def rows(path: Path) -> Rows:
-    """The lines of one compressed file."""
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
-
-
-def half(question: str) -> str:
-    """'tune' to choose on, 'report' to publish on."""
-    number = int.from_bytes(sha256(f"half-v1|{question}".encode()).digest()[:8], "big")
-    return "tune" if number % 2 else "report"
 
 
 def loaded(folder: Path, part: str, *, pooled: bool) -> Iterator[tuple[Rows, Rows]]:
