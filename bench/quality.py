@@ -94,7 +94,8 @@ def _row(name: str, results: Sequence[Mapping[str, Marks]]) -> str:
 def _noted(report: bool) -> str:
     looks = LOOKS.read_text(encoding="utf-8").splitlines() if LOOKS.exists() else []
     if report:
-        looks.append(f"{datetime.now(UTC):%Y-%m-%d %H:%M} {' '.join(sys.argv[1:])}")
+        asked = " ".join(word for word in sys.argv[1:] if "/" not in word)
+        looks.append(f"{datetime.now(UTC):%Y-%m-%d %H:%M} {asked}")
         LOOKS.write_text("\n".join(looks) + "\n", encoding="utf-8")
     return f"The report half was looked at {len(looks)} times."
 
