@@ -90,7 +90,7 @@ def test_the_manifest_names_what_both_hosts_read():
     """R9: the fields that the installers of 0.19 and 0.22 accept, and none that they refuse."""
     fields = manifest()
     assert fields["name"] == "agent-si"
-    assert fields["version"] == "0.4.0"
+    assert fields["version"] == "0.5.0"
     assert fields["kind"] == "exclusive"
     assert fields["license"] == "Apache-2.0"
     assert fields["requires_hermes"] == ">=0.19"
