@@ -16,20 +16,19 @@ import hashlib
 import hmac
 import json
 import os
-import re
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from ..text import clean, ids
+from ..text import clean, ids, lazy
 from .grammar import CITATION, FIELDS, OTHER, PASSAGE_BYTES, Field
 from .times import instant
 
 SALT_BYTES = 16
 TEXT_MARK = "#"
-_TEXT_ID = re.compile(f'"({TEXT_MARK}[^"]*)"')
+_TEXT_ID = lazy.regex(f'"({TEXT_MARK}[^"]*)"')
 DEFAULT_AUDIENCE = "mine"
 # What a field means when it is left out; written out it is the same packet.
 DEFAULTS: Mapping[str, object] = {"audience": DEFAULT_AUDIENCE, "as_read": False}

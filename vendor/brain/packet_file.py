@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NoReturn
 
+from ..text import lazy
 from .errors import PacketRefused
 from .packet import Packet, normal
 from .shape import check_shape
@@ -29,8 +30,8 @@ FIELDS: Mapping[str, type] = {
     "reason": str,
     "via": str,
 }
-_SPACE = re.compile(r"[ \t\r\n]*")
-_OPERATION = re.compile(r"\boperation (\d+)\b")
+_SPACE = lazy.regex(r"[ \t\r\n]*")
+_OPERATION = lazy.regex(r"\boperation (\d+)\b")
 
 
 class PacketFileError(ValueError):

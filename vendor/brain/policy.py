@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from .. import dbfile
-from ..text import clean
+from ..text import clean, lazy
 from .grammar import AGENT_KINDS, OPERATIONS
 
 ANY: Final = "*"
@@ -325,7 +325,7 @@ def _or(choices: tuple[str, ...]) -> str:
 
 def _at(text: str, name: str, reason: str, where: str = "") -> str:
     """The reason with the line of brain.toml on which the name first stands, from its table on."""
-    spot = re.compile(rf'^\s*\[*[^#\n]*(?<![\w-])"?{re.escape(name)}"?(?![\w-])')
+    spot = lazy.regex(rf'^\s*\[*[^#\n]*(?<![\w-])"?{re.escape(name)}"?(?![\w-])')
     lines = list(enumerate(text.splitlines(), 1))
     header = f"[{_bare(where)}]"
     table = next((no for no, each in lines if _bare(each.partition("#")[0]) == header), 1)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from datetime import date, datetime, timedelta
 from typing import Any, NoReturn
 
+from ..text import lazy
 from .errors import PacketRefused
 from .grammar import (
     CITATION,
@@ -27,11 +28,11 @@ from .grammar import (
 from .packet import Packet
 from .times import instant
 
-KEY = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+){1,7}")
-AGENT = re.compile(r"[a-z][a-z0-9_-]{0,31}")
-FLAG = re.compile(r"[a-z][a-z_]{0,23}")
-ROW = re.compile(r"b[0-9a-hjkmnp-tv-z]{20}")
-HASH = re.compile(r"[0-9a-f]{64}")
+KEY = lazy.regex(r"[a-z0-9_]+(?:\.[a-z0-9_]+){1,7}")
+AGENT = lazy.regex(r"[a-z][a-z0-9_-]{0,31}")
+FLAG = lazy.regex(r"[a-z][a-z_]{0,23}")
+ROW = lazy.regex(r"b[0-9a-hjkmnp-tv-z]{20}")
+HASH = lazy.regex(r"[0-9a-f]{64}")
 AHEAD = timedelta(days=1)
 
 

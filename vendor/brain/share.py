@@ -8,10 +8,10 @@ shared by its own name, so that folding two keys never widens what nobody shared
     share_key --> a row of its own, linked `shared` to the key --> `widen` what stands under it
 """
 
-import re
 import sqlite3
 from typing import Any, Final, NoReturn
 
+from ..text import lazy
 from . import keys
 from .audiences import MINE, SHARED, audience_set, shared, widen
 from .claims import registered
@@ -20,7 +20,7 @@ from .step import Step, add_row
 from .view import View
 
 # A group or another person's direct chat, as the host names them; `mine` is the principal.
-AUDIENCE: Final = re.compile(r"mine|(group|direct):[^\s:]+:\S(.*\S)?")
+AUDIENCE: Final = lazy.regex(r"mine|(group|direct):[^\s:]+:\S(.*\S)?")
 
 INSERT_LINK = """
 INSERT INTO link (n, relation, from_row, from_k, to_row, to_k)

@@ -5,7 +5,6 @@ is not finished holds its lock on the file, even after close().
 """
 
 import contextlib
-import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from .. import dbfile, hurry
+from ..text import lazy
 from . import check, good_copy, migrate
 from .errors import LogDamaged, NotOurFile, NotWritten, OutOfTime
 
@@ -120,7 +120,7 @@ def _where(path: Path) -> str:
     return found[0].lower() if found else ""
 
 
-PAGE: Final = re.compile(r"[Pp]age \d+")
+PAGE: Final = lazy.regex(r"[Pp]age \d+")
 _SENTENCES: Final = {
     "SQLITE_FULL": "the disk is full; free some space and try again",
     "SQLITE_BUSY": "another program holds its lock; try again",

@@ -6,9 +6,10 @@ its output, noise that a transcript is full of and that no search may find. A wo
 the handle by which the rows in example_co.py cite a message. demo_transcripts.py writes the files.
 """
 
-import re
 from textwrap import dedent
 from typing import NamedTuple
+
+from ..text import lazy
 
 
 class Turn(NamedTuple):
@@ -30,7 +31,7 @@ class Talk(NamedTuple):
     script: str
 
 
-_LINE = re.compile(r"(me|it|undone)(?: \(([a-z0-9-]+)\))?: (.*)")
+_LINE = lazy.regex(r"(me|it|undone)(?: \(([a-z0-9-]+)\))?: (.*)")
 
 
 def turns(script: str) -> list[Turn]:

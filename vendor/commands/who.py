@@ -6,7 +6,6 @@ who --me telegram:12345    that account is the principal, by the person's own ac
 
 import argparse
 import json
-import re
 from typing import Any
 
 from .. import dbfile
@@ -16,13 +15,13 @@ from ..recall import people, places
 from ..recall.conversation import PRIVATE_PLATFORMS
 from ..recall.memory import Memory
 from ..recall.places import Place
-from ..text import render
+from ..text import lazy, render
 from . import policy
 from .policy_changes import changes
 from .record import acting
 from .surroundings import Misused, Surroundings, counted
 
-ACCOUNT = re.compile(r"([a-z0-9_.-]+):\S{1,150}")
+ACCOUNT = lazy.regex(r"([a-z0-9_.-]+):\S{1,150}")
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -7,13 +7,11 @@ person's own sentences (constraints.py), from words that pass for theirs: no mac
 they were not pasted, and they were not taken back. With nothing to say, "".
 """
 
-import re
-
 from ..brain.errors import PacketRefused
 from ..brain.model import Fact, Record
 from ..sessions.pastes import Pastes, without
 from ..sessions.running import Running, RunningUnavailable, TypedMessage
-from ..text import render, secrets
+from ..text import lazy, render, secrets
 from ..text.fold import fold
 from . import hits, people, whose
 from .constraints import constraints
@@ -26,7 +24,7 @@ LOOKED = 400  # newest messages that are read
 LAID_DOWN = "Laid down by the user, in the user's own words; still in force unless taken back:"
 KEPT = "Kept in memory (brain_get shows a code):"
 RECALLED = "Recalled from memory (brain_get shows a code):"
-_CODE = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
+_CODE = lazy.regex(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
 
 
 def for_summary(memory: Memory, conversation: Conversation) -> str:

@@ -5,10 +5,10 @@ Short on purpose: a missing word leaves one constraint to the host's own summary
 a line of it. A bare imperative (`deploy it`) is a task and no constraint.
 """
 
-import re
+from ..text import lazy
 
 # Where a never or always tells what was, and binds nobody.
-TOLD = re.compile(
+TOLD = lazy.regex(
     r"\b(?:have|has|had|was|were|did|been|'ve|'d|knew|thought|saw|heard|ve) (?:never|always)\b"
     r"|\bi (?:never|always) (?:\w+ed|knew|thought|saw|heard|said|got|had|was|did|went|came)\b"
     r"|\b(?:never mind|nevermind|not always|as always|don't (?:know|think|worry|mind|remember"
@@ -83,8 +83,8 @@ _SPACED = (
     r"(?:תמיד|לעולם|אף פעם|רק|אסור|חייב\w*)",
     r"(?:हमेशा|कभी|केवल|सिर्फ|मत)",
 )
-SPACED = re.compile(r"(?<![\w'])(?:" + "|".join(_SPACED) + r")(?![\w'])")
-RUNS = re.compile(
+SPACED = lazy.regex(r"(?<![\w'])(?:" + "|".join(_SPACED) + r")(?![\w'])")
+RUNS = lazy.regex(
     "(?:永远|永遠)不|(?:绝|絕)(?:不|对不|對不)|从不|不要|别再|不得|不准|禁止|必须|必須|只能|只用|只准"
     "|(?:总是|總是|一律|务必|務必)|不许|不許"
     "|絶対に|決して|必ず|常に|だけを?使|のみ|しないで|してはいけ|しては駄目|禁止"

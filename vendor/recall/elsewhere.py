@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from ..sessions import hermes_rows
-from ..text import clean, ids, render
+from ..text import clean, ids, lazy, render
 from . import transcripts
 from .grams import PIECE, Grams
 from .settings import Settings, is_named_profile
@@ -33,9 +33,9 @@ SECONDS = 60.0  # for all places together
 ROWS = 500  # of one SELECT
 LINES = 5  # places named in one file
 BIGGEST = 512 * 1024 * 1024  # bytes of a text file
-DATABASE = re.compile(r"\.(db|sqlite3?)([.-]|$)", re.I)
-ASIDE = re.compile(r"-(wal|shm|journal)$")
-ARCHIVE = re.compile(r"\.(zip|tar|gz|tgz|zst|xz|bz2)$", re.I)
+DATABASE = lazy.regex(r"\.(db|sqlite3?)([.-]|$)", re.I)
+ASIDE = lazy.regex(r"-(wal|shm|journal)$")
+ARCHIVE = lazy.regex(r"\.(zip|tar|gz|tgz|zst|xz|bz2)$", re.I)
 NOT_SEARCHED = frozenset({
     "plugins", "node_modules", ".git", "venv", ".venv", "skills", "bin", "optional-skills",
     "audio_cache", "image_cache", "hermes-agent",

@@ -11,7 +11,6 @@ that person's. Otherwise (DESIGN section 4)
 """
 
 import json
-import re
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
@@ -23,7 +22,7 @@ from ..brain.model import Citation, Claim, Fact, Record, Revision, Settlement, S
 from ..brain.policy import Policy, PolicyError
 from ..dbfile import Unsupported
 from ..sessions import hermes_rows
-from ..text import clean, render
+from ..text import clean, lazy, render
 from .conversation import MINE, NOBODY, Conversation, Speaker
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
 CLAIM = "hermes agent-si who --me"
 HEARD = 400  # turns of one conversation whose author is remembered
-_NAMED = re.compile(r"(?m)^\[[^\]\n]{1,80}\] ")
+_NAMED = lazy.regex(r"(?m)^\[[^\]\n]{1,80}\] ")
 _UNUSABLE = (BrainError, NotOurFile, LogDamaged, Unsupported, sqlite3.Error, OSError)
 _T = TypeVar("_T", bound=Fact | Record | Source)
 

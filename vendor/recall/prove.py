@@ -17,7 +17,7 @@ from pathlib import Path
 
 from .. import dbfile
 from ..forgotten import normal
-from ..text import fold, words
+from ..text import fold, lazy, words
 from .grams import GRAM, PIECE, Grams
 
 SHORT = 6  # bytes; a shorter text is everybody's
@@ -115,7 +115,7 @@ def prove(folders: Iterable[Path], texts: Iterable[str]) -> Proof:
 
 def _stands(text: str, kept: Iterable[str]) -> bool:
     """Whether a text stands in a row that stays, as whole words."""
-    whole = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
+    whole = lazy.regex(rf"(?<!\w){re.escape(text)}(?!\w)")
     return any(text in row and whole.search(row) for row in kept)
 
 

@@ -1,13 +1,12 @@
 """Files of other agents that hold forgotten words: whose they are, and what deletes them there."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from ..sessions.adapters import codex_zstd
-from ..text import ids
+from ..text import ids, lazy
 
-SESSION = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")  # in a file's or folder's name
+SESSION = lazy.regex(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")  # in a file's or folder's name
 PACKED = ".zst"
 DELETES = {"codex": "codex delete", "grok": "grok sessions delete"}
 TRANSCRIPT = "another agent's transcript: delete that session there, or the file"

@@ -5,14 +5,13 @@ the detector fails the message stays out. What stays out leaves its place and th
 """
 
 import json
-import re
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from ..forgotten import Forgotten, normal
-from ..text import clean, ids, secrets
+from ..text import clean, ids, lazy, secrets
 from . import record
 from .record import Message, Reading
 from .schema import beginning
@@ -27,7 +26,7 @@ FOLDER = 500  # characters of the path of a project
 TITLE = 200  # characters
 SHORT = 4000  # characters of a text whose verdict is remembered for a while
 # A session that goes on where another one ended has its title with a number behind.
-_NUMBERED = re.compile(r"\s*#\d+\s*$")
+_NUMBERED = lazy.regex(r"\s*#\d+\s*$")
 
 # A person's "#off-record" and "#on-record" so far: [[seq, 1 | 0], ...]
 STORED_TURNS = "SELECT record FROM session WHERE n = :session"

@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
+from ..text import lazy
 from . import record
 
 CALL_CHARS = 65_536  # of one row's calls in which an agent's command line is looked for
@@ -23,57 +24,57 @@ GRAM = 4  # words that stand together, for a message that a command holds in pie
 WRITERS = frozenset({"write_file", "patch", "Write", "Edit"})
 TYPERS = ("browser", "computer", "mcp")  # how the names of tools begin that type elsewhere
 # Tools of plugins that run commands are known by what they are called.
-_RUNS = re.compile(r"term|shell|exec|run|command|cmd|bash|code|python|process|ssh|console", re.I)
+_RUNS = lazy.regex(r"term|shell|exec|run|command|cmd|bash|code|python|process|ssh|console", re.I)
 RUNNERS = WRITERS | {"terminal", "execute_code", "process", "Bash"}
 # An agent's command line with words or a conversation to go on with; a name in prose is none.
 _NAMES = ("hermes", "hermes_cli.main", "hermes-agent", "claude", "codex", "grok")
-_WORD_BEFORE = re.compile(r"[\w.-]")
-_WORD_AFTER = re.compile(r"[\w./-]")
-_AFTER = re.compile(
+_WORD_BEFORE = lazy.regex(r"[\w.-]")
+_WORD_AFTER = lazy.regex(r"[\w./-]")
+_AFTER = lazy.regex(
     r"(?<![\w-])(?:chat|exec|resume|-[qzprc]|--(?:query|oneshot|print|resume|continue|cli|tui))"
     r"(?![\w-])|\A[^\n]{0,80}<"
 )
-_BEFORE = re.compile(
+_BEFORE = lazy.regex(
     r"\|\s*(?:[^\s|]*/)?\Z|(?<![\w.-])(?:tmux|screen|script|expect|pexpect|pty)(?![\w./-])"
 )
 # Its HTTP server does as well, and so does writing into its record.
-_SERVED = re.compile(r"/v1/(?:chat/completions|responses|messages)(?!\w)")
-_FORGED = re.compile(r"state\.db(?!\w)")
-_STORES = re.compile(r"(?<!\w)(?:insert|replace|update)\s", re.I)
+_SERVED = lazy.regex(r"/v1/(?:chat/completions|responses|messages)(?!\w)")
+_FORGED = lazy.regex(r"state\.db(?!\w)")
+_STORES = lazy.regex(r"(?<!\w)(?:insert|replace|update)\s", re.I)
 _NAMES_TRIED = 400
 # What goes on behind its command: by a word of the shell, of Python, or by its last "&".
 _DETACHERS = (
     *("nohup", "setsid", "tmux", "screen", "at", "batch", "crontab", "systemd-run", "systemctl"),
     *("launchctl", "docker", "podman", "disown", "daemon", "daemonize"),
 )
-_SPAWNS = re.compile(
+_SPAWNS = lazy.regex(
     r"(?:Popen|fork|spawn|start_new_session|create_subprocess|^background$)", re.MULTILINE
 )
 _SPAWNING = ("Popen", "fork", "spawn", "start_new_session", "create_subprocess", "background")
-_LEFT = re.compile(r"&\s*(?:$|[;)\n'\"])", re.MULTILINE)
-_COMES_BACK = re.compile(
+_LEFT = lazy.regex(r"&\s*(?:$|[;)\n'\"])", re.MULTILINE)
+_COMES_BACK = lazy.regex(
     r"(?<![\w-])(?:--?resume|--continue|-[rc]|resume)(?![\w-])"
     r"|(?<![\w.-])(?:tmux|screen|script|expect|pexpect|pty|sh|bash|zsh|python[\d.]*)(?![\w./-])"
 )
 # What outlives its command: a file, whatever then reads it.
-_WRITES = re.compile(
+_WRITES = lazy.regex(
     r"(?<![\d&=-])>>?(?!&|[ \t]*/dev/null)|(?<![\w.-])(?:tee|dd|cp|mv|sed)(?![\w./-])"
     r"|write(?:_text|_bytes|lines)?\(|open\("
 )
-_FILE = re.compile(r"[\w-]{1,100}\.\w{1,10}(?!\w)")
-_TYPES = re.compile(r"send-keys|paste-buffer|set-buffer|(?<!\w)(?:stuff|xdotool|ydotool|mkfifo)\b")
-_TARGET = re.compile(r"(?:>|\btee)[ \t]*([\w./~-]{1,200})")
-_WORD = re.compile(r"\w+")
+_FILE = lazy.regex(r"[\w-]{1,100}\.\w{1,10}(?!\w)")
+_TYPES = lazy.regex(r"send-keys|paste-buffer|set-buffer|(?<!\w)(?:stuff|xdotool|ydotool|mkfifo)\b")
+_TARGET = lazy.regex(r"(?:>|\btee)[ \t]*([\w./~-]{1,200})")
+_WORD = lazy.regex(r"\w+")
 # What a shell prints words with; between the pieces of a message it is none of them.
 _NOISE = frozenset({"echo", "printf", "print", "cat", "n", "e", "ne", "en", "s", "eof", "u"})
-_LINE_END = re.compile(r"\\+[nrt]")
-LETTERS = re.compile(r"[^\W_]+")
-_ESCAPE = re.compile(r"\\+(?=[\"'/\\])")
-_ASSIGNED = re.compile(r"(?<!\w)\w{1,40}=(?=[\"'])")
+_LINE_END = lazy.regex(r"\\+[nrt]")
+LETTERS = lazy.regex(r"[^\W_]+")
+_ESCAPE = lazy.regex(r"\\+(?=[\"'/\\])")
+_ASSIGNED = lazy.regex(r"(?<!\w)\w{1,40}=(?=[\"'])")
 # A command is taken apart near an agent's name, in a piece of at most so many characters.
 _NEAR = 2_000
 _SHORT = 200  # characters of a line that may be a short message
-_BETWEEN = re.compile(r"[\"'`\n]|\\+n")
+_BETWEEN = lazy.regex(r"[\"'`\n]|\\+n")
 _MARKS = frozenset("();<>|&")
 _SAYS = frozenset({"echo", "printf"})
 

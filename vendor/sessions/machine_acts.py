@@ -7,7 +7,6 @@ it left something running: an agent that was refused, and a person who then did 
 suspicion.
 """
 
-import re
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
@@ -16,6 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from ..text import lazy
 from ..text.ids import parse_locator
 from . import hermes_rows as rows
 from .agent_commands import commands
@@ -28,12 +28,12 @@ CLOCKS = 1.0  # seconds that two looks at one clock may be apart
 READS = frozenset({"", "status", "check", "search", "show", "keys", "demo", "last", "preview"})
 READS_IN_BRAIN = frozenset({"", "check", "pending", "backup", "rebuild", "export"})
 # Words as a shell or a list of Python's separates them.
-_COMMAND = re.compile(
+_COMMAND = lazy.regex(
     r"(?:agent-si|brain\.py)(?![\w/-])((?:[ \t,'\"\[\]\\]+[^\s;|&<>,'\"\[\]\\()]+){0,12})"
 )
-_WORD = re.compile(r"[^\s,'\"\[\]\\]+")
+_WORD = lazy.regex(r"[^\s,'\"\[\]\\]+")
 # The file, the policy, the setup that names a principal, and the engine without a command.
-_FILES = re.compile(
+_FILES = lazy.regex(
     r"sqlite3[^\n]{0,400}brain\.db|brain\.toml|memory[ \t]+setup|agent-si/vendor|agent_si_engine"
 )
 _TAKES_A_VALUE = frozenset({"--home", "--brain"})

@@ -7,7 +7,6 @@ sent, and only the blocks that we put into it are looked at.
 """
 
 import json
-import re
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import hurry
-from ..text import ids, quote
+from ..text import ids, lazy, quote
 from . import hermes_copies, machine_typed, record
 from . import hermes_rows as rows
 from .hermes_copies import Line
@@ -28,7 +27,7 @@ PAGE = 1000  # rows of one SELECT
 LINEAGE = 50  # parents followed at most
 TRIES = 3  # a reader can meet the moment in which a writer resets its log
 _PARTS = "x'006a736f6e3a'"  # rows.JSON_PREFIX, compared as bytes: a text ends at its NUL there
-_BLOCK = re.compile(r"<memory-context>([^<]*)")
+_BLOCK = lazy.regex(r"<memory-context>([^<]*)")
 
 EXTRA = {"tool_calls": "NULL", "tool_name": "NULL", "tool_call_id": "NULL", "api_content": "NULL"}
 

@@ -11,7 +11,6 @@ to delete, comes along as the hashes it is noted by.
 """
 
 import json
-import re
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -20,6 +19,7 @@ from pathlib import Path
 
 from .. import dbfile
 from ..forgotten import Forgotten
+from ..text import lazy
 from . import admit, machine_typed, meta, old_rows, outside, record, stored
 from .old_rows import OldRows, Unsound, Values
 from .private import NOTHING, Private
@@ -29,7 +29,7 @@ from .schema import unpack
 from .stored import fetch
 
 BATCH = 200  # messages of one transaction
-EVIDENCE = re.compile(r"(gone|typed):[0-9a-f]{16}")
+EVIDENCE = lazy.regex(r"(gone|typed):[0-9a-f]{16}")
 KEEP_NOTE = "INSERT INTO meta VALUES (:name, :value) ON CONFLICT (name) DO NOTHING"
 STANDING = "SELECT n, mark FROM unit WHERE agent = :agent AND name = :name"
 UNIT = """

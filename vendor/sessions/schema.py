@@ -21,12 +21,11 @@ exactly what it was given (`words.indexed(text)`). Ids are not stored: `code` is
 of the id, which a prefix finds as a range. No row grows with its session.
 """
 
-import re
 import sqlite3
 from pathlib import Path
 
 from .. import dbfile
-from ..text import clean, ids, secrets, words
+from ..text import clean, ids, lazy, secrets, words
 from . import fts, machine_typed
 
 APPLICATION_ID = 0x41534958  # "ASIX"
@@ -202,8 +201,8 @@ def beginning(kind: str, code: int) -> str:
     return kind + "".join(ids.ALPHABET[code >> shift & 31] for shift in shifts)
 
 
-_UUID = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-_NUMBER = re.compile("0|[1-9][0-9]{0,17}")
+_UUID = lazy.regex("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+_NUMBER = lazy.regex("0|[1-9][0-9]{0,17}")
 
 
 def pack(tail: str) -> bytes | int | str:

@@ -6,7 +6,6 @@ which they were written; no search goes through the whole table.
 """
 
 import json
-import re
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator
@@ -16,6 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
+from ..text import lazy
 from . import hermes_rows as rows
 from .call import CALL_CHARS, HELD_CHARS, LETTERS, Call, calls_of
 
@@ -221,7 +221,7 @@ def _forms(text: str) -> dict[str, str]:
     return {"plain": f"%{word}%", "escaped": f"%{escaped}%", "twice": f"%{twice}%"}
 
 
-_OURS = re.compile(
+_OURS = lazy.regex(
     r"agent-si(?![\w/.-])|(?<![\w-])brain\.py(?!\w)|sqlite3[^\n]{0,400}brain\.db|brain\.toml"
     r"|hermes[^\n]{0,80}memory[ \t]+setup|agent-si/vendor|agent_si_engine"
 )

@@ -11,14 +11,13 @@ of five sets (bench/RESULTS.md).
 
 import json
 import math
-import re
 import sqlite3
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from ..text import words
+from ..text import lazy, words
 
 PERSON, ASSISTANT = 1.0, 0.25
 K1, B = 1.2, 0.6
@@ -33,7 +32,7 @@ SPEAKER: Final = 2.0
 DATED: Final = 0.6  # more, for what was said at a time that the question names
 SOON: Final = 0.5  # of it, for what was said soon after: people tell of what has been
 SOON_AFTER: Final = 3 * 86_400_000  # ms, or a quarter of the time itself
-_SPEAKER = re.compile(r"\s*([^\W\d_][^:\n]{0,40}):\s")
+_SPEAKER = lazy.regex(r"\s*([^\W\d_][^:\n]{0,40}):\s")
 
 
 Stretch = tuple[int, int]  # ms since 1970, the end not in it

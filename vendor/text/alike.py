@@ -11,8 +11,10 @@ values of one kind. Words of two keys that tell things apart are a veto: `brisba
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
 
+from . import lazy
 from .alike_words import CATEGORIES, CONTRASTS, FILLERS, GENERIC, GROUPS
 from .fold import normal_value
 from .porter import stem
@@ -21,15 +23,15 @@ from .tokens import fold, pieces
 
 ALIKE = 0.45
 
-_ISO = re.compile(r"\d{4}-\d\d-\d\d")
+_ISO = lazy.regex(r"\d{4}-\d\d-\d\d")
 _KINDS = (
-    ("date", re.compile(r".*\d{4}-\d\d-\d\d|\d{1,2} [a-z]{3,9}\b|[a-z]{3,9} \d{1,2}\b.*")),
-    ("ip", re.compile(r"\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?")),
-    ("url", re.compile(r"[a-z]+://\S+|(?:[\w-]+\.)+[a-z]{2,}(?:/\S*)?")),
-    ("email", re.compile(r"[^\s@]+@[^\s@]+\.[a-z]+")),
-    ("time", re.compile(r"\d{1,2}:\d\d(?: ?[ap]m)?")),
-    ("phone", re.compile(r"\+\d[\d ()-]{6,}")),
-    ("number", re.compile(r"[$€£]? ?-?\d[\d.,]*(?: ?\S{1,12}){0,3}")),
+    ("date", lazy.regex(r".*\d{4}-\d\d-\d\d|\d{1,2} [a-z]{3,9}\b|[a-z]{3,9} \d{1,2}\b.*")),
+    ("ip", lazy.regex(r"\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?")),
+    ("url", lazy.regex(r"[a-z]+://\S+|(?:[\w-]+\.)+[a-z]{2,}(?:/\S*)?")),
+    ("email", lazy.regex(r"[^\s@]+@[^\s@]+\.[a-z]+")),
+    ("time", lazy.regex(r"\d{1,2}:\d\d(?: ?[ap]m)?")),
+    ("phone", lazy.regex(r"\+\d[\d ()-]{6,}")),
+    ("number", lazy.regex(r"[$€£]? ?-?\d[\d.,]*(?: ?\S{1,12}){0,3}")),
 )
 _APART = frozenset(("date", "ip", "url", "email", "time", "phone"))
 
@@ -42,8 +44,24 @@ def _stems(entry: str) -> list[str]:
     return [stem(word) for word in entry.split() if word != "="]
 
 
-def _table() -> tuple[dict[str, frozenset[int]], frozenset[int]]:
-    """Per stem the entries it stands in, and which entries tell what is said of a thing."""
+class _Tables(NamedTuple):
+    """What the words of keys are held against, stemmed.
+
+    lines: per stem the entries of words for one thing that it stands in.
+    told: which of these entries tell what is said of a thing.
+    contrasting: per stem the sets of words that tell keys apart and hold it.
+    """
+
+    lines: dict[str, frozenset[int]]
+    told: frozenset[int]
+    contrasting: dict[str, list[frozenset[str]]]
+    categories: frozenset[str]
+    generic: frozenset[str]
+    alone: frozenset[str]
+
+
+@cache
+def _tables() -> _Tables:
     found: dict[str, set[int]] = {}
     told = set()
     for place, line in enumerate(_entries(GROUPS)):
@@ -51,17 +69,17 @@ def _table() -> tuple[dict[str, frozenset[int]], frozenset[int]]:
             told.add(place)
         for word in _stems(line):
             found.setdefault(word, set()).add(place)
-    return {word: frozenset(lines) for word, lines in found.items()}, frozenset(told)
+    contrasts = [frozenset(_stems(line)) for line in _entries(CONTRASTS)]
+    return _Tables(
+        {word: frozenset(lines) for word, lines in found.items()},
+        frozenset(told),
+        {word: [line for line in contrasts if word in line] for line in contrasts for word in line},
+        frozenset(map(stem, CATEGORIES)),
+        frozenset(map(stem, GENERIC)),
+        frozenset(map(stem, ("user", "users", "key", "name", "item", "entry"))),
+    )
 
 
-_LINES, _TOLD = _table()
-_CONTRASTS = [frozenset(_stems(line)) for line in _entries(CONTRASTS)]
-_CONTRASTING: dict[str, list[frozenset[str]]] = {
-    word: [line for line in _CONTRASTS if word in line] for line in _CONTRASTS for word in line
-}
-_CATEGORIES = frozenset(map(stem, CATEGORIES))
-_GENERIC = frozenset(map(stem, GENERIC))
-_ALONE = frozenset(map(stem, ("user", "users", "key", "name", "item", "entry")))
 _NOTHING: frozenset[int] = frozenset()
 
 
@@ -122,8 +140,8 @@ def key_words(key: str) -> tuple[str, ...]:
 @lru_cache(maxsize=1 << 14)
 def synonyms(word: str) -> frozenset[str]:
     """The stems that may name the same as this one, itself among them."""
-    lines = _LINES.get(word, _NOTHING)
-    return frozenset({word, *(other for other, where in _LINES.items() if where & lines)})
+    lines = _tables().lines.get(word, _NOTHING)
+    return frozenset({word, *(other for other, where in _tables().lines.items() if where & lines)})
 
 
 def likeness(one: Told, other: Told) -> float:
@@ -158,14 +176,20 @@ def _matched(
 
 
 def _again(word: str, matched: Iterable[str]) -> bool:
-    return any(_LINES.get(word, _NOTHING) & _LINES.get(each, _NOTHING) for each in matched)
+    return any(
+        _tables().lines.get(word, _NOTHING) & _tables().lines.get(each, _NOTHING)
+        for each in matched
+    )
 
 
 @lru_cache(maxsize=1 << 15)
 def _is_one(word: str, other: str) -> bool:
-    if any(other in line for line in _CONTRASTING.get(word, ())) and word != other:
-        return bool(_LINES.get(word, _NOTHING) & _LINES.get(other, _NOTHING) - _TOLD)
-    if _LINES.get(word, _NOTHING) & _LINES.get(other, _NOTHING):
+    if any(other in line for line in _tables().contrasting.get(word, ())) and word != other:
+        return bool(
+            _tables().lines.get(word, _NOTHING)
+            & _tables().lines.get(other, _NOTHING) - _tables().told
+        )
+    if _tables().lines.get(word, _NOTHING) & _tables().lines.get(other, _NOTHING):
         return True
     short, long = sorted((word, other), key=len)
     return _is_abbreviation(short, long)
@@ -182,7 +206,12 @@ def _is_abbreviation(short: str, long: str) -> bool:
 
 
 def _told_apart(one: Told, other: Told, left: list[str], right: list[str]) -> bool:
-    if any(word in line for each in right for line in _CONTRASTING.get(each, ()) for word in left):
+    if any(
+        word in line
+        for each in right
+        for line in _tables().contrasting.get(each, ())
+        for word in left
+    ):
         return True
     left, right = _telling(left, one), _telling(right, other)
     if all(any(_told(word) for word in words) for words in (left, right)):
@@ -206,7 +235,7 @@ def _in_one_place(left: list[str], right: list[str], one: Told, other: Told) -> 
     """
     for word in left:
         for each in right:
-            besides = {word, each} & _CATEGORIES or _told(word) or _told(each)
+            besides = {word, each} & _tables().categories or _told(word) or _told(each)
             if (word in one.last) == (each in other.last) or not besides:
                 return True
     return False
@@ -215,12 +244,16 @@ def _in_one_place(left: list[str], right: list[str], one: Told, other: Told) -> 
 def _telling(words: Iterable[str], told: Told) -> list[str]:
     """Without words that tell nothing: `user.editor` is about the editor, `db.user` the user."""
     return [
-        word for word in words if word not in _GENERIC or (word in _ALONE and told.last == {word})
+        word
+        for word in words
+        if word not in _tables().generic or (word in _tables().alone and told.last == {word})
     ]
 
 
 def _told(word: str) -> bool:
-    return word not in _CATEGORIES and bool(_LINES.get(word, _NOTHING) & _TOLD)
+    return word not in _tables().categories and bool(
+        _tables().lines.get(word, _NOTHING) & _tables().told
+    )
 
 
 def _is_mark(word: str) -> bool:
@@ -238,7 +271,11 @@ def _names_apart(one: Told, other: Told, left: list[str], right: list[str]) -> b
 
 def _strange(words: Iterable[str], other: Told) -> list[str]:
     """Those that neither the other's sentence nor a general word explains."""
-    return [word for word in _unsaid(words, other) if word not in _CATEGORIES | _GENERIC]
+    return [
+        word
+        for word in _unsaid(words, other)
+        if word not in _tables().categories | _tables().generic
+    ]
 
 
 def _unsaid(words: Iterable[str], other: Told) -> list[str]:
@@ -247,11 +284,11 @@ def _unsaid(words: Iterable[str], other: Told) -> list[str]:
 
 
 def _weight(word: str) -> float:
-    if word in _GENERIC:
+    if word in _tables().generic:
         return 0.2
-    if word in _CATEGORIES:
+    if word in _tables().categories:
         return 0.5
-    return 1.0 if word in _LINES else 1.3
+    return 1.0 if word in _tables().lines else 1.3
 
 
 def _lost(words: Iterable[str], other: Told) -> float:
@@ -268,7 +305,9 @@ def _said_alike(one: Told, other: Told) -> float:
 
 def _meant(told: Told) -> frozenset[str | int]:
     """The statement's words, those for one thing by their first line."""
-    return frozenset(min(_LINES[word]) if word in _LINES else word for word in told.says)
+    return frozenset(
+        min(_tables().lines[word]) if word in _tables().lines else word for word in told.says
+    )
 
 
 def _valued(one: Told, other: Told) -> float:

@@ -5,6 +5,7 @@ The tables have the form of answer_words.py: folded, `_` for a space, a stem end
 
 import re
 
+from . import lazy
 from .answer_words import pattern
 from .tokens import pieces
 
@@ -24,7 +25,7 @@ TRANSFORM = pattern(
     用英文 用德语 訳して 翻訳 英訳 和訳 要約 言い換え 번역 요약 고쳐_써
     """
 )
-NO_TASK = re.compile(r"\btranslation (?:error|mistake|slip)\b|翻译错|翻譯錯|翻訳ミス")
+NO_TASK = lazy.regex(r"\btranslation (?:error|mistake|slip)\b|翻译错|翻譯錯|翻訳ミス")
 # At the start of a message they ask for a text; what follows is that text.
 _COMPOSE = pattern(
     """
@@ -44,10 +45,10 @@ _POLITE = (
     r"|i want you to|i need you to|help me|bitte|por favor|s il te plait|s il vous plait|per favore"
     r"|alsjeblieft|пожалуиста|kannst du|puedes|peux tu|puoi|kun je)\b[, ]*)*"
 )
-TASK_FIRST = re.compile(
+TASK_FIRST = lazy.regex(
     rf"{_POLITE}{_COMPOSE.pattern}(?!:? ?(?:is|was|are|were|changed|error|war|ist|era|est|:))"
 )
-EAST_TASK = re.compile(
+EAST_TASK = lazy.regex(
     "写[一封个個条條]|寫[一封個條]|回复|回覆|告诉(?!你|您)|告訴(?!你|您)|发[给一]|發[給一]|转告|轉告|跟着我念"
     "|跟我读|重复一遍|念一遍|と(?:書いて|伝えて|言って|返信して)|を(?:書いて|伝えて|送って)"
     "|라고 (?:써|전해|말해|답장|보내)|써 ?줘|보내 ?줘|전해 ?줘"
@@ -98,8 +99,8 @@ NOBODY = pattern(
     """,
     r"\w+ly",
 )
-REPORT = re.compile(rf"(?P<who>\b[^\W\d]+) {_SAYS.pattern}")
-EAST_SAYS = re.compile(
+REPORT = lazy.regex(rf"(?P<who>\b[^\W\d]+) {_SAYS.pattern}")
+EAST_SAYS = lazy.regex(
     r"(?<!我)(?<!我[们們])(?<![来來小以该該如是理用要话話再没沒虽雖得怎么应])"
     r"[说說](?![错錯不实實真好明定清])"
     r"|(?<!我)(?:表示|声称|聲稱|认为|認為|问我|問我|写道|寫道)|(?:さん|君|彼|彼女|部長|社長)[はがも].*"
@@ -143,7 +144,7 @@ SUPPOSED = pattern(
     "|逗你|小说里|小說裡|故事里|故事裡|并不是说|要不[就是改]|不如|吧[。!！]*\\s*$|仮に|例えば|ふりをして|になりきって|想像して|だといい|かどうか"
     "|冗談|小説|もし|あなたは|가정|상상해|척해|척하|예를 들|이면 좋|농담|라면|다면|인지",
 )
-CODE = re.compile(
+CODE = lazy.regex(
     r"\w\([\"'`]|\w\s*:?=\s*[\"'`]|[\"'`]\s*\)|\{\s*[\"'`]|</?[a-z][\w-]*>"
     r"|^\s*(?:\$|%|>>>|//|/\*)\s"
     r"|^\s*(?:echo|git|curl|printf|sudo|npm|pip|python3?|grep|sed|awk|bash|docker|psql|console)\b"
@@ -158,7 +159,7 @@ _CLOSE = _OPEN + (
     "\N{RIGHT DOUBLE QUOTATION MARK}\N{RIGHT CORNER BRACKET}\N{RIGHT WHITE CORNER BRACKET}"
 )
 _LEFT, _RIGHT = "\N{LEFT SINGLE QUOTATION MARK}", "\N{RIGHT SINGLE QUOTATION MARK}"
-QUOTED = re.compile(
+QUOTED = lazy.regex(
     rf"[{_OPEN}]([^{_CLOSE}]+)[{_CLOSE}]|(?<!\w)['{_LEFT}]([^'{_LEFT}{_RIGHT}\n]+)['{_RIGHT}](?!\w)"
     r"|`([^`]+)`"
 )
@@ -187,4 +188,4 @@ LEADS = frozenset(
         """
     )
 )
-LEAD = re.compile(r"(?:^|[.!?;\n] ?)([^.!?;:\n：]{2,80}?)\s*(?::(?=\s)|：)")
+LEAD = lazy.regex(r"(?:^|[.!?;\n] ?)([^.!?;:\n：]{2,80}?)\s*(?::(?=\s)|：)")

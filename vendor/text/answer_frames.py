@@ -9,11 +9,11 @@ In doubt it is a frame: then the person is asked once more, which costs less tha
 nobody took.
 """
 
-import re
 from collections.abc import Sequence
 
 from . import answer_frame_words as frames
 from . import answer_words as vocabulary
+from . import lazy
 from .answer_subject import ANYTHING, other_subject
 from .answer_text import spoken
 from .day_words import NUMBERS
@@ -43,11 +43,11 @@ _LEADING = (
 )
 _PLAIN = frames.LEADS | ANY_GLUE | SMALL_TALK | frozenset(NUMBERS)
 # Where nothing is known of the fact, `the lease` may be what it is about.
-_ITS_SUBJECT = re.compile(r"\b(?:the|our|my) [a-z-]+ $")
-_CLAUSE = re.compile(r"[.,;:!?\n]+")
-_SENTENCE = re.compile(r"[^.!?。！？\n]*(?:[.](?!\s)[^.!?。！？\n]*)*[.!?。！？\n]*")
+_ITS_SUBJECT = lazy.regex(r"\b(?:the|our|my) [a-z-]+ $")
+_CLAUSE = lazy.regex(r"[.,;:!?\n]+")
+_SENTENCE = lazy.regex(r"[^.!?。！？\n]*(?:[.](?!\s)[^.!?。！？\n]*)*[.!?。！？\n]*")
 # `我之前说错了`: a slip of one's own, not what somebody says.
-_OWN_SLIP = re.compile("[说說]([错錯])")
+_OWN_SLIP = lazy.regex("[说說]([错錯])")
 
 
 def frame(words: str, known: Sequence[Value], about: str = "") -> str | None:

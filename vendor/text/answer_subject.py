@@ -8,6 +8,7 @@ party, the dentist, the flight; in the languages that answers are read in).
 import re
 from collections.abc import Sequence
 
+from . import lazy
 from .answer_words import pattern
 from .mentions import Value, mentions
 from .porter import stem
@@ -52,7 +53,7 @@ ANYTHING = frozenset(
         ),
     )
 )
-_SUBJECT = re.compile(
+_SUBJECT = lazy.regex(
     r"(?:^|[.,;:!?] ?|\b(?:and|but|so|because|that|since|as|yes|no) )"
     r"(?:the|our|my|your|his|her|their|this|that) "
     r"(?P<noun>(?:[a-z][a-z-]* ){1,4}?(?:of (?:the |our |my |your )?(?:[a-z-]+ ){1,3}?)?)"
@@ -62,12 +63,12 @@ _SUBJECT = re.compile(
     r"(?= (?:on|at|to|until|by|in)\b))"
     r"\b(?! (?:it|this|that|them|the date|the day)\b)"
 )
-_AT = re.compile(
+_AT = lazy.regex(
     r"\b(?:at|in) (?:our|my|your|his|her|their) (?:old|former|previous|other|last|next) ([a-z-]+)"
 )
-_IT_GOES_ON = re.compile(r"[.,;:!]? (?:and |so |now )*it (?:is|was|moves|moved|has)\b")
-_CLAUSE_END = re.compile(r"[.,;:!?]| (?:and|but|so|because|while) ")
-_ENGLISH = re.compile(r"\b(?:the|is|was|are|were|we|on|of|has|to|in)\b")
+_IT_GOES_ON = lazy.regex(r"[.,;:!]? (?:and |so |now )*it (?:is|was|moves|moved|has)\b")
+_CLAUSE_END = lazy.regex(r"[.,;:!?]| (?:and|but|so|because|while) ")
+_ENGLISH = lazy.regex(r"\b(?:the|is|was|are|were|we|on|of|has|to|in)\b")
 
 
 def other_subject(words: str, text: str, known: Sequence[Value], about: str) -> str | None:

@@ -1,7 +1,6 @@
 """The words of an answer in the form in which they are read: folded, contractions spelled out."""
 
-import re
-
+from . import lazy
 from .mentions import numerals
 from .tokens import fold
 
@@ -13,15 +12,15 @@ _SIGNS = str.maketrans(
     | {"…": "...", "；": ";", "→": "->", "⇒": "->", "➜": "->"}
 )
 _SPELLED_OUT = (
-    (re.compile(r"\b(?:can't|cannot)\b"), "can not"),
-    (re.compile(r"\bain't\b"), "is not"),
-    (re.compile(r"n't\b"), " not"),
-    (re.compile(r"'s\b"), " is"),
-    (re.compile(r"'re\b"), " are"),
-    (re.compile(r"'ve\b"), " have"),
-    (re.compile(r"'m\b"), " am"),
+    (lazy.regex(r"\b(?:can't|cannot)\b"), "can not"),
+    (lazy.regex(r"\bain't\b"), "is not"),
+    (lazy.regex(r"n't\b"), " not"),
+    (lazy.regex(r"'s\b"), " is"),
+    (lazy.regex(r"'re\b"), " are"),
+    (lazy.regex(r"'ve\b"), " have"),
+    (lazy.regex(r"'m\b"), " am"),
     # `14:e` and `21:a` are numbers, as `14th` is
-    (re.compile(r"(?<=[0-9]):(?:e|a|n|s|en|an)\b"), ""),
+    (lazy.regex(r"(?<=[0-9]):(?:e|a|n|s|en|an)\b"), ""),
 )
 
 

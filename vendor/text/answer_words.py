@@ -6,9 +6,10 @@ Words of scripts with spaces stand whole; a stem ends in `*`; `_` is a space. an
 
 import re
 
+from . import lazy
 from .tokens import fold, spans
 
-_CJK = re.compile(f"[{spans('3041-30ff 3400-9fff ac00-d7a3')}]")
+_CJK = lazy.regex(f"[{spans('3041-30ff 3400-9fff ac00-d7a3')}]")
 
 
 def pattern(table: str, *more: str) -> re.Pattern[str]:
@@ -17,7 +18,7 @@ def pattern(table: str, *more: str) -> re.Pattern[str]:
     runs = [re.escape(word.rstrip("*")) for word in words if _CJK.search(word)]
     spaced = [re.escape(word).replace(r"\*", r"\w*") for word in words if not _CJK.search(word)]
     whole = [rf"\b(?:{'|'.join(spaced)})\b"] if spaced else []
-    return re.compile(f"(?:{'|'.join([*more, *runs, *whole])})")
+    return lazy.regex(f"(?:{'|'.join([*more, *runs, *whole])})")
 
 
 RIGHT = pattern(
@@ -192,7 +193,7 @@ _HELPER = pattern(
     """
 )
 _WHOM = pattern("it the that this he she they we you i one es das der die ich du sie")
-QUESTION = re.compile(
+QUESTION = lazy.regex(
     rf"^\s*(?:\b(?:and|und|y|et|so|but) )?{_ASKING.pattern}"
     rf"|^\s*{_HELPER.pattern} (?:not )?{_WHOM.pattern}"
     r"|[吗嗎呢么麼]\s*$|哪[个個一]|什么|什麼|是不是|[すのた]か\s*$|どっち|どちら(?!も)|どれ"
@@ -205,7 +206,7 @@ _DO = pattern(
     open call ask check look find give make let see_you
     """
 )
-REQUEST = re.compile(rf"^(?:please |then |and |ok |okay )*{_DO.pattern}(?!:)")
+REQUEST = lazy.regex(rf"^(?:please |then |and |ok |okay )*{_DO.pattern}(?!:)")
 _SPEAKS = pattern(
     """
     says said thinks claims claimed believes reckons wrote insists told_me told_us tells_me

@@ -4,11 +4,10 @@ Who is meant: names.py (every name in any script), and here "the user", he, she,
 What is said: english.py, tongues.py for other languages with spaces, runs.py for those without.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from . import ellipsis, english, languages, runs, tongues
+from . import ellipsis, english, languages, lazy, runs, tongues
 from .english_verbs import BELIEF, DESIRE, FACTS, VERBS
 from .english_words import (
     AUXILIARIES,
@@ -32,7 +31,7 @@ _WHO = frozenset({"who", "that", "which", "whose"})
 _THIS = frozenset({"the", "this", "that", "same"})
 _CONDITIONS = frozenset({"if", "when", "whenever", "unless", "once", "until"})
 _MODALS = frozenset({"may", "can", "could", "must", "should", "might", "need", "will", "have"})
-_PARTS = re.compile("[./]")
+_PARTS = lazy.regex("[./]")
 # Parts of a key that hold what a person wants: user.preference.tone, alex.goal.2027.
 _MINDS_IN_KEYS = frozenset(
     {"preference", "preferences", "goal", "goals", "choice", "choices", "aim", "aims", "ambition",

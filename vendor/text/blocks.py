@@ -14,6 +14,7 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 
+from . import lazy
 from .formatting import FORMATTED, SHOWN, STRUCK, Page
 
 
@@ -53,22 +54,23 @@ class _Passage:
         return self.depth > 0 or self.kind == "chat"
 
 
-_QUOTE = re.compile(r"[ \t]{0,3}>(?:[ \t]?>)*[ \t]?")
-_FENCE = re.compile(r"[ \t]*(?:(`{3,}+)[^`]*|(~{3,}+).*)$")
-_RULE = re.compile(r"[ \t]*(?:[-*_=][ \t]*){3,}+$")
-_HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+")
-_ITEM = re.compile(
+_BAR = lazy.regex(r"\|")
+_QUOTE = lazy.regex(r"[ \t]{0,3}>(?:[ \t]?>)*[ \t]?")
+_FENCE = lazy.regex(r"[ \t]*(?:(`{3,}+)[^`]*|(~{3,}+).*)$")
+_RULE = lazy.regex(r"[ \t]*(?:[-*_=][ \t]*){3,}+$")
+_HEADING = lazy.regex(r"[ \t]{0,3}#{1,6}[ \t]+")
+_ITEM = lazy.regex(
     rf"[ \t]*(?:[-*+{''.join(map(chr, (0x2022, 0x2023, 0x25E6, 0x25AA, 0x2013, 0x2014)))}]"
     r"|\d{1,3}[.)]|[A-Za-z]\))[ \t]+(?:\[[ xX]\][ \t]+)?"
 )
-_CELLS = re.compile(r"[ \t]*\|.*\|[ \t]*$")
+_CELLS = lazy.regex(r"[ \t]*\|.*\|[ \t]*$")
 # Everything below is somebody's mail, or the lines of a chat with their times.
-_FORWARDED = re.compile(
+_FORWARDED = lazy.regex(
     r"[ \t]*(?:-{2,}+[ \t]*(?:original|forwarded|urspr|weitergeleit|message d'origine|mensaje)"
     r"|begin forwarded message:)[^\n]*$",
     re.I,
 )
-_CHAT_LINE = re.compile(
+_CHAT_LINE = lazy.regex(
     r"[ \t]*(?:\[[^\]\n]{0,12}\d{1,2}[:.]\d{2}[^\]\n]{0,12}\][ \t]*[^\s:][^:\n]{0,40}:"
     r"|\d{1,2}:\d{2}(?::\d{2})?[ \t]+[-\u2013]?[ \t]*[^\W\d][^:\n]{0,40}:)[ \t]"
 )
@@ -139,7 +141,7 @@ class _Lines:
 
     def _cells(self, depth: int, body: int, end: int) -> None:
         start = body
-        for bar in [*re.compile(r"\|").finditer(self._text, body, end)]:
+        for bar in [*_BAR.finditer(self._text, body, end)]:
             self._open("cell", depth).lines.append((start, bar.start()))
             start = bar.end()
         self._current = None

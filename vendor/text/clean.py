@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from itertools import islice
 
-from . import wrappers
+from . import lazy, wrappers
 from .fold import UNSEEN
 
 # Version of the rules here and in wrappers.py; stored beside every text they made.
@@ -22,17 +22,17 @@ CLEANER = 3
 
 _WRAPPERS = 40  # around one message; with more it is nobody's
 
-_SURROGATES = re.compile(f"([{chr(0xD800)}-{chr(0xDBFF)}])([{chr(0xDC00)}-{chr(0xDFFF)}])")
-_LONE = re.compile(f"[{chr(0xD800)}-{chr(0xDFFF)}]")
-_LINE_ENDS = re.compile("|".join(["\r\n", *map(chr, (0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029))]))
-_UNTIDY = re.compile("|".join((_LINE_ENDS.pattern, _LONE.pattern, UNSEEN.pattern)))
-_TAG = re.compile(
+_SURROGATES = lazy.regex(f"([{chr(0xD800)}-{chr(0xDBFF)}])([{chr(0xDC00)}-{chr(0xDFFF)}])")
+_LONE = lazy.regex(f"[{chr(0xD800)}-{chr(0xDFFF)}]")
+_LINE_ENDS = lazy.regex("|".join(["\r\n", *map(chr, (0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029))]))
+_UNTIDY = lazy.regex("|".join((_LINE_ENDS.pattern, _LONE.pattern, UNSEEN.pattern)))
+_TAG = lazy.regex(
     rf"<\s{{0,9}}(/?)\s{{0,9}}({'|'.join(wrappers.SPAN_TAGS)})(?:\s[^<>]{{0,2000}})?\s{{0,9}}>",
     re.I,
 )
-_BRACKET = re.compile(r"[\[\]]")
-_QUERY = re.compile(r"</?user_query>")
-_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+_BRACKET = lazy.regex(r"[\[\]]")
+_QUERY = lazy.regex(r"</?user_query>")
+_BLANK_LINE = lazy.regex(r"\n[ \t]*\n")
 
 
 def tidy(text: str) -> str:
@@ -48,7 +48,7 @@ def tidy(text: str) -> str:
 
 # A line as render.line writes it, and the header over such lines, also quoted or in a list:
 # pasted back by a person or repeated by an assistant, they are recalled text and nobody's words.
-_RECALLED_LINE = re.compile(
+_RECALLED_LINE = lazy.regex(
     r"^[ \t>*+-]{0,8}(?:\[[a-z0-9_.]{5,128}\] \d{4}-\d\d-\d\d [^«\n]{0,220}«[^»\n]{0,260}»"
     rf"|{re.escape(wrappers.HEADER)})[ \t]*$",
     re.M,

@@ -6,7 +6,7 @@ short on purpose: a missing word lets a flagged quote pass as a plain one, a wro
 person to say a thing again. Order in a table means nothing.
 """
 
-import re
+from . import lazy
 
 
 def _words(*lines: str) -> frozenset[str]:
@@ -51,21 +51,21 @@ NEGATORS = _words(
 # The same word says something else in a neighbouring language: what must stand in the message.
 _FINNISH = r"[äö].*(?:ssa|ssä|lla|llä|lle|mme|aan|ään)\b|\bminä\b"
 ONLY_WITH = {
-    "en": re.compile(_FINNISH),
-    "ei": re.compile(_FINNISH),
-    "nu": re.compile(r"[ășțşţ]"),
-    "ni": re.compile(r"\b(?:el|los|que|una|quiero|queremos|le|les|je|nous|on)\b"),
-    "se": re.compile(
+    "en": lazy.regex(_FINNISH),
+    "ei": lazy.regex(_FINNISH),
+    "nu": lazy.regex(r"[ășțşţ]"),
+    "ni": lazy.regex(r"\b(?:el|los|que|una|quiero|queremos|le|les|je|nous|on)\b"),
+    "se": lazy.regex(
         r"\b(?:il|gli|che|di|per|noi|não|uma|um|vamos|nós|você|estiver|puder|quiser|houver|tiver|for|ao)\b"
         r"|[ãõ]|\bà\b|\bse (?:o|a|os|as|ele|ela|eles|eu|la|lo|le|i)\b"
     ),
 }
 # And where a negator is none: `no centro de Lisboa` is in the centre.
 UNLESS_WITH = {
-    "no": re.compile(r"[ãõ]|\b(?:moramos|em|uma|ao|da|das|dos|pela)\b.*\b(?:em|uma|ao|da|de|com)\b")
+    "no": lazy.regex(r"[ãõ]|\b(?:moramos|em|uma|ao|da|das|dos|pela)\b.*\b(?:em|uma|ao|da|de|com)\b")
 }
 # Right before the quote only.
-TURNS_NEXT = re.compile(
+TURNS_NEXT = lazy.regex(
     _any(
         "without", "instead of", "rather than", "against", "avoid(?:ed|ing)?", "stop(?:ped|ping)?",
         "quit(?:ting)?", "opposed to", "far from", "anything but", "fail(?:ed|s)? to", "ohne",
@@ -75,9 +75,9 @@ TURNS_NEXT = re.compile(
     )
     + r"(?: (?:to|the|that|ever|zu|de|di|te|att|at|å))?\s*$"
 )  # fmt: skip
-TURNS_WHAT_FOLLOWS = re.compile(r"\b(?:false|wrong|untrue|a lie|nonsense|a myth) (?:that|to say)\b")
+TURNS_WHAT_FOLLOWS = lazy.regex(r"\b(?:false|wrong|untrue|a lie|nonsense|a myth) (?:that|to say)\b")
 # Negators that negate nothing.
-IDIOMS = re.compile(
+IDIOMS = lazy.regex(
     r"\b"
     + _any(
         r"no (?:problem|worries|doubt|wonder|question|matter|kidding|thanks?(?: you)?)",
@@ -92,15 +92,15 @@ IDIOMS = re.compile(
     + r"\b"
 )  # fmt: skip
 # Chinese negates the word that follows; the letters also stand inside other words.
-HAN_NEGATION = re.compile(
+HAN_NEGATION = lazy.regex(
     "(?<![差对對来來了])不(?![过過错錯久仅僅但同管论論少如断斷安便满滿])(?!得不)"
     "|[没沒](?!关系|關係|问题|問題)|未(?![来來婚])|[无無]法|[并並絕绝决決]非|毫[无無]"
     "|(?<![特分区區类類级級性个個告識识鉴鑑差辨派])[别別](?![人的处處墅名])"
     "|休想|拒[绝絕]|反[对對]|否[认認]|禁止|[勿莫](?!名)"
 )
-SOUTH_NEGATION = re.compile("ไม่(?!ใช่แค่|เพียง)|อย่า|ห้าม|ບໍ່(?!ພຽງ)|ຢ່າ|មិន|អត់|កុំ|គ្មាន")
+SOUTH_NEGATION = lazy.regex("ไม่(?!ใช่แค่|เพียง)|อย่า|ห้าม|ບໍ່(?!ພຽງ)|ຢ່າ|មិន|អត់|កុំ|គ្មាន")
 # After the quote, in the same clause: languages that negate the verb at its end.
-NEGATES_BEFORE = re.compile(
+NEGATES_BEFORE = lazy.regex(
     r"\b(?:nicht|nie|niemals|auf keinen fall|keinesfalls|keineswegs|niet|nooit|inte|aldrig|ikke"
     r"|aldri|ikkje|değil|yok)\b|नहीं|मत\b|\bنمی\w+|\bنخواه\w+|\bنیست"
     r"|\b\w+m[iıuü]yor\w*|\b\w+m[ae]yaca[ğk]\w*|\b\w+m[ae]yece[ğk]\w*"
@@ -109,20 +109,20 @@ NEGATES_BEFORE = re.compile(
     r"|ဘူး|မဟုတ်|ទេ"
 )
 # What looks like that and says must or perhaps.
-NEGATES_NOTHING = re.compile(
+NEGATES_NOTHING = lazy.regex(
     "かもしれ(?:ない|ません)|(?:なければ|なくては|ないと)(?:ならない|なりません|いけない|いけません)?"
     "|に違いない|しかない|しかありません|じゃないか|すみません|間違いな|지 ?않을까|아니라"
 )
 NEXT_WORD = _words(
     "not never nicht niet pas jamais inte ikke не нет não nunca non değil nem tidak bukan"
 )
-DENIED_AFTER = re.compile(
+DENIED_AFTER = lazy.regex(
     r"\s*(?:(?:is|was|are|were|would be)(?:n't| not| never)?|'s not) "
     r"(?:true|right|correct|false|untrue|wrong|nonsense|a lie|out of the question|the plan)\b"
     r"|\s*(?:is|was|are|were)(?:n't| not)\b"
 )
 # A new clause: what was negated before does not reach behind it.
-CLAUSE = re.compile(
+CLAUSE = lazy.regex(
     r"(?P<comma>[,，،])|[;؛；()\[\]]| - |(?<=\bno):|(?<=\bnope):|(?<=\bnein):|(?<=\bнет):|"
     r"\b(?:but|however|because|although|though|whereas|while|since|therefore|otherwise|aber"
     r"|sondern|weil|obwohl|mais|parce que|pero|sino|porque|aunque|porém|però|perché|maar|omdat"
@@ -134,12 +134,12 @@ CLAUSE = re.compile(
     r"|elle|yo|nosotros|ella|eu|nós|ele|ela|io|noi|ik|wij|hij|jag|vi|jeg|я|мы|он|она)\b)"
 )
 # On the right side any conjunction ends what belongs to the quote.
-CLAUSE_RIGHT = re.compile(
+CLAUSE_RIGHT = lazy.regex(
     CLAUSE.pattern
     + r"|\b(?:and|or|und|oder|et|ou|y|o|e|en|of|og|och|eller|и|или|i|ve|veya|dan|atau)\b"
     + r"|고(?:,| (?!싶))"
 )
-LISTED = re.compile(r"[^;.!?]{0,200}?[, ](?:or|nor|oder|noch|ou|ni|nem|né|или|ani|eller) ")
+LISTED = lazy.regex(r"[^;.!?]{0,200}?[, ](?:or|nor|oder|noch|ou|ni|nem|né|или|ani|eller) ")
 SUBJECTS = _words(
     "i we you he she they it there this that the my our let let's please i'm we're i'll we'll",
     "ich wir du er sie es das der die je nous tu il elle on le la les yo nosotros el los las",
@@ -147,7 +147,7 @@ SUBJECTS = _words(
 )
 
 # Conditions, anywhere in the sentence.
-CONDITIONS = re.compile(
+CONDITIONS = lazy.regex(
     r"\b"
     + _any(
         "if", "unless", "provided(?: that)?", "providing", "assuming", "supposing", "in case",
@@ -165,19 +165,19 @@ CONDITIONS = re.compile(
     r"|ถ้า|หาก|ຖ້າ|ប្រសិនបើ|បើ|လျှင်|ရင်"
 )  # fmt: skip
 # They set no condition for what stands beside them.
-NO_CONDITIONS = re.compile(r"\b(?:let (?:me|us) know|even|as) if\b|\bauch wenn\b|\bmême si\b")
+NO_CONDITIONS = lazy.regex(r"\b(?:let (?:me|us) know|even|as) if\b|\bauch wenn\b|\bmême si\b")
 # A question inside a sentence: it makes uncertain what follows, not what stands before it.
-INDIRECT = re.compile(
+INDIRECT = lazy.regex(
     r"\b(?:wonder(?:ing)?|ask(?:ed|ing)?|sure|unsure|see|know|decide|check|tell|curious|idea) if\b"
 )
 # Only as the first word of a clause: elsewhere they mean something else.
-CONDITIONS_FIRST = re.compile(r"(?:^|[,;:(] ?)(si|se|als|om|ha|caso) (?!ha\b)")
-INVERTED_CONDITION = re.compile(
+CONDITIONS_FIRST = lazy.regex(r"(?:^|[,;:(] ?)(si|se|als|om|ha|caso) (?!ha\b)")
+INVERTED_CONDITION = lazy.regex(
     r"^(?:should|had|were) (?:i|we|you|he|she|it|they|there|the|this|that|my|our)\b[^?]*,"
 )
 
 # Words of somebody else, or of nobody.
-HYPOTHETICAL = re.compile(
+HYPOTHETICAL = lazy.regex(
     r"(?:^|[.,;:!?(] ?|\b(?:let's|lets|us|just|please|now|so|ok|and|but|or) )(?:imagine|pretend)\b"
     r"|\b"
     + _any(
@@ -195,7 +195,7 @@ SAID = (
     r"|reckons|thinks|explained|promised|warned|warns|recommended|recommends|texted|emailed"
     r"|(?:claims|states|stated|reports|reported|thought) that)(?! (?:about|of)\b)"
 )
-REPORTED = re.compile(
+REPORTED = lazy.regex(
     r"\b"
     + _any(
         SAID, "(?:puts?) it", "(?:convinced|certain|sure|adamant|confident|of the opinion) that",
@@ -223,7 +223,7 @@ REPORTED = re.compile(
     r"|บอกว่า|พูดว่า|กล่าวว่า|ເວົ້າວ່າ|និយាយថា"
 )  # fmt: skip
 # What the person only heard is not theirs, whoever heard it.
-HEARSAY = re.compile(
+HEARSAY = lazy.regex(
     r"\b"
     + _any(
         "(?:i|we|i've|we've|have|had|just) heard", "rumou?r has it", "supposedly", "allegedly",
@@ -236,20 +236,20 @@ HEARSAY = re.compile(
     + r"\b|据说|據說|听说|聽說|によると|だそうです|とのこと|らしい|에 따르면|말로는|말에 의하면"
 )  # fmt: skip
 # Who says so is the person: then it is no report.
-OWN_VOICE = re.compile(
+OWN_VOICE = lazy.regex(
     r"(?:^|[\s,;:(])(?:i|we|i've|we've|i'd|ich|wir|j'ai|je|nous|yo|nosotros|eu|io|noi|ik|wij|jag|vi"
     r"|jeg|я|мы|ja)(?: [^\W\d][\w']*){0,2} $|\b(?:as|that|having)(?: already| just)? $"
 )
 # Behind it the sentence starts anew for whoever speaks.
-CONTRAST = re.compile(r";|\b(?:but|however|aber|sondern|pero|mais|però|maar|но|ale)\b|但是?|可是")
+CONTRAST = lazy.regex(r";|\b(?:but|however|aber|sondern|pero|mais|però|maar|но|ale)\b|但是?|可是")
 # A report that stands behind the quote: `…, says the landlord`.
-REPORTED_AFTER = re.compile(
+REPORTED_AFTER = lazy.regex(
     rf"[\s,\"'()-]+(?:[^\W\d]+ ){{0,3}}?{SAID}\b(?! i\b)"
     r"|[\s,\"'(-]+(?:according to|laut|selon|según|segundo|secondo|volgens|enligt|ifølge|göre)\b"
     r"|[\s,\"']+(?:sagt|meint|sagte|meinte|dit|dijo|dice|disse|zei|zegt|säger|сказал)\b"
 )
 # A text to work on, introduced with a colon, is not a statement.
-MATERIAL = re.compile(
+MATERIAL = lazy.regex(
     r"(?:\b(?:translate|translation|rephrase|reword|rewrite|proofread|spell-?check|summari[sz]e"
     r"|paraphrase|correct (?:this|the|my)|grammar|caption|tagline|slogan|headline|lyrics|draft"
     r"|compose|(?:reply|answer|respond) with|write (?:a|an|the|me|to|this)|example|for instance"
@@ -263,7 +263,7 @@ MATERIAL = re.compile(
 
 # A sentence that asks, without a question mark. `Can you …` is a request.
 _THEY = "(?:i|we|he|she|it|they|there|this|that|these|those|anyone|my|our|your|his|her|their|the)"
-ASKS = re.compile(
+ASKS = lazy.regex(
     "(?:(?:and|but|so|or|well|ok|okay|hey|hi|hm|btw|also|anyway|then|please|now)[,:]? ){0,3}"
     + _any(
         rf"(?:should|shall|can|could|would|does|did|may|might|shouldn't|can't|couldn't) {_THEY}",
@@ -279,7 +279,7 @@ ASKS = re.compile(
     )
     + r"(?!\w)"
 )  # fmt: skip
-ENDS_ASKING = re.compile(
+ENDS_ASKING = lazy.regex(
     r"(?:[吗嗎]|([^得])[不没沒]\1.{0,12}|(?:ます|です|した|[うるたい]|しょう|ない)か(?:な|ね)?|かしら"
     r"|까요?|[은는인]가요|나요|냐|(?:ไหม|มั้ย|หรือเปล่า|หรือไม่|รึเปล่า|หรือยัง)(?:ครับ|ค่ะ|คะ|นะ)?"
     r"|ບໍ|(?:ဘာ|ဘယ်).{0,40}လဲ|သလား|မလား|ឬទេ|\b(?:phải|hay|được|đúng) không"

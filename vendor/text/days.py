@@ -5,20 +5,20 @@
 Nothing is guessed: `03/11/2026` is two different days for two people, and is refused.
 """
 
-import re
 from datetime import date, timedelta
 
+from . import lazy
 from .day_words import MONTHS
 from .tokens import fold
 
 FORMS = "write a day as 2026-11-03, or yesterday, last week, 90 days, 1 year"
 _UNITS = {"d": "day", "w": "week", "y": "year"}
 _WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_ISO = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
-_BACK = re.compile(r"(?:(?:last|past) )?(\d{1,5}|an?) ?(d|w|y|day|week|month|year)s?(?: ago)?")
-_NAMED = re.compile(r"(this|last) (day|week|month|year)")
-_DAY_FIRST = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\.? ([^\W\d]+)(?: (\d{4}))?")
-_MONTH_FIRST = re.compile(r"([^\W\d]+)(?: (\d{1,2})(?:st|nd|rd|th)?)?(?: (\d{4}))?")
+_ISO = lazy.regex(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
+_BACK = lazy.regex(r"(?:(?:last|past) )?(\d{1,5}|an?) ?(d|w|y|day|week|month|year)s?(?: ago)?")
+_NAMED = lazy.regex(r"(this|last) (day|week|month|year)")
+_DAY_FIRST = lazy.regex(r"(\d{1,2})(?:st|nd|rd|th)?\.? ([^\W\d]+)(?: (\d{4}))?")
+_MONTH_FIRST = lazy.regex(r"([^\W\d]+)(?: (\d{1,2})(?:st|nd|rd|th)?)?(?: (\d{4}))?")
 _FEBRUARY = timedelta(days=28)
 
 Period = tuple[date, date]

@@ -3,7 +3,7 @@
 A longer verb in -ed that neither stands here nor in english_verbs.py may say what was decided.
 """
 
-import re
+from . import lazy
 
 
 def _set(words: str) -> frozenset[str]:
@@ -152,7 +152,7 @@ def _present(past: str) -> set[str]:
 DONE = _PAST.union(*map(_present, _PAST))
 
 
-_SYLLABLE = re.compile("[aeiouy]+")
+_SYLLABLE = lazy.regex("[aeiouy]+")
 _BEFORE = ("re", "un", "de", "dis", "over", "out", "up", "down", "mis", "pre", "co", "inter")
 _MADE = ("ised", "ized", "yzed", "ysed", "ified", "ated")
 # Of these endings and lengths, what people do with their minds and mouths all the same.

@@ -6,6 +6,7 @@
 import re
 from collections.abc import Sequence
 
+from . import lazy
 from .english_verbs import BELIEF, DECISION, DESIRE, SPEECH
 from .sentences import Token
 
@@ -80,7 +81,7 @@ def _written(idiom: str) -> str:
 
 def _all_of(table: str) -> re.Pattern[str]:
     idioms = (one.strip() for line in table.splitlines() for one in line.split(";"))
-    return re.compile("|".join(_written(one) for one in idioms if one))
+    return lazy.regex("|".join(_written(one) for one in idioms if one))
 
 
 _RULES = tuple((kind, _all_of(table)) for kind, table in _IDIOMS.items())

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from datetime import date
 from functools import lru_cache
 
+from . import lazy
 from .scripts import EAST
 
 # Code points that show nothing: controls, joiners, direction marks, soft hyphen, fillers, tags.
@@ -34,8 +35,8 @@ def _class(ranges: tuple[tuple[int, int], ...]) -> str:
     return "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
 
 
-UNSEEN = re.compile(f"[{_class(_UNSEEN)}]+")
-_IGNORED = re.compile(f"[{_class(_UNSEEN)}{_class(_SELECTORS)}]")
+UNSEEN = lazy.regex(f"[{_class(_UNSEEN)}]+")
+_IGNORED = lazy.regex(f"[{_class(_UNSEEN)}{_class(_SELECTORS)}]")
 
 _SINGLE = "'`\N{ACUTE ACCENT}\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}" + (
     "\N{SINGLE LOW-9 QUOTATION MARK}\N{SINGLE HIGH-REVERSED-9 QUOTATION MARK}\N{PRIME}"
@@ -67,11 +68,11 @@ DOTTED_I = "i" + chr(0x307)  # what a Turkish capital I becomes in lower case
 _SPACES = ("", " ", "\n")
 _LINE_ENDS = frozenset("\n\v\f\r" + "".join(map(chr, (0x85, 0x2028, 0x2029))))
 # Chinese and Japanese letters, and punctuation as wide as they are.
-_WIDE = re.compile(
+_WIDE = lazy.regex(
     f"[{EAST}{_class(((0x3001, 0x3004), (0x3008, 0x301F), (0xFF01, 0xFF0F)))}"
     f"{_class(((0xFF1A, 0xFF20), (0xFF3B, 0xFF40), (0xFF5B, 0xFF65)))}]"
 )
-_OPTION = re.compile(r"-{2,}+(?=(\w?))")
+_OPTION = lazy.regex(r"-{2,}+(?=(\w?))")
 
 _MONTH_NAMES = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
@@ -80,9 +81,9 @@ _MONTH_NAMES = (
 _MONTHS = {name: place for place, name in enumerate(_MONTH_NAMES, 1)}
 _MONTHS |= {name[:3]: place for name, place in _MONTHS.items()} | {"sept": 9}
 _MONTH = "(" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + ")"
-_DAY_FIRST = re.compile(rf"(?<![\w.,/-])(\d{{1,2}}) {_MONTH}\.?,? (\d{{4}})(?![\w-])")
-_MONTH_FIRST = re.compile(rf"(?<![\w.,/-]){_MONTH}\.? (\d{{1,2}}),? ?(\d{{4}})(?![\w-])")
-_THOUSANDS = re.compile(r"(?<![\w.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d,]*\w)")
+_DAY_FIRST = lazy.regex(rf"(?<![\w.,/-])(\d{{1,2}}) {_MONTH}\.?,? (\d{{4}})(?![\w-])")
+_MONTH_FIRST = lazy.regex(rf"(?<![\w.,/-]){_MONTH}\.? (\d{{1,2}}),? ?(\d{{4}})(?![\w-])")
+_THOUSANDS = lazy.regex(r"(?<![\w.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d,]*\w)")
 _TRAILING = " .,;:!" + "".join(
     map(chr, (0x3002, 0x3001, 0xFF61, 0xFF64, 0x06D4, 0x060C, 0x061B, 0x0964))
 )

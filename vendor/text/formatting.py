@@ -7,19 +7,20 @@ struck. A mark without a partner is a letter like any other. blocks.py finds the
 import re
 from collections.abc import Iterator
 
+from . import lazy
 from .units import UNSPACED
 
 SHOWN, HIDDEN, STRUCK = 1, 0, 2
 STROKE = chr(0x336)  # struck out letter by letter
 
-FORMATTED = re.compile(rf"[`\\\[<*_~{STROKE}]")
-_TICKS = re.compile("`+")
+FORMATTED = lazy.regex(rf"[`\\\[<*_~{STROKE}]")
+_TICKS = lazy.regex("`+")
 _HTML = "b|i|em|strong|u|ins|mark|code|kbd|small|big|span|font|a|p|div|br|s|del|strike"
 _TARGET = (
     r"(?:<[^<>\n]{0,2000}+>|[^\s()<>]{0,2000}+(?:\([^\s()<>]{0,500}+\)[^\s()<>]{0,2000}+)?+)"
     r"(?:[ \t]{1,9}(?:\"[^\"\n]{0,300}+\"|'[^'\n]{0,300}+'))?[ \t]{0,9}"
 )
-_INLINE = re.compile(
+_INLINE = lazy.regex(
     r"(?P<escape>\\)[!-/:-@\[-`{-~]"
     r"|(?P<open>!?\[)"
     rf"|(?P<link>\]\({_TARGET}\)|\]\[[^\[\]\n]{{0,200}}\])"
@@ -30,8 +31,8 @@ _INLINE = re.compile(
 )
 _STRUCK_TAGS = frozenset(("s", "del", "strike"))
 _BREAKING_TAGS = frozenset(("br", "p", "div"))
-_MARKS = re.compile(r"\*+|_+|~+")
-_STROKED = re.compile(rf"(?:[^\s{STROKE}]{STROKE}[ \t]?)+")
+_MARKS = lazy.regex(r"\*+|_+|~+")
+_STROKED = lazy.regex(rf"(?:[^\s{STROKE}]{STROKE}[ \t]?)+")
 
 
 class Page:

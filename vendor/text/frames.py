@@ -5,7 +5,7 @@ story holds for what follows it in its passage, until the writer says that they 
 a joke is owned up to beside it. Patterns read folded text (fold.py) and look at a window of it.
 """
 
-import re
+from . import lazy
 
 
 def _any(*parts: str) -> str:
@@ -19,7 +19,7 @@ _WORKS = (
 _TITLES = (
     "(?:captain|king|queen|prince|princess|lord|lady|sir|agent|detective|baron|emperor|wizard)"
 )
-_STORY = re.compile(
+_STORY = lazy.regex(
     r"\b"
     + _any(
         "role-? ?play(?:ing)?", "(?:let's|let us) (?:pretend|imagine|play pretend)",
@@ -65,7 +65,7 @@ _STORY = re.compile(
     "|소설에서|소설 속|이야기에서|옛날 옛|역할극|역할 ?놀이|척 ?(?:해|하)|꿈에서|꿈속"
     "|ในนิยาย|กาลครั้งหนึ่ง|สมมติ"
 )  # fmt: skip
-_SERIOUS = re.compile(
+_SERIOUS = lazy.regex(
     r"\b"
     + _any(
         "seriously", "for real", "(?:jokes?|joking|kidding) aside", "in reality", "in real life",
@@ -76,7 +76,7 @@ _SERIOUS = re.compile(
     )
     + r"\b|说真的|說真的|真面目な話|진지하게"
 )  # fmt: skip
-_JOKE = re.compile(
+_JOKE = lazy.regex(
     r"(?<!\bnot )(?<!\bno )(?<!n't )\b"
     + _any(
         "(?:just|only|totally) (?:kidding|joking|messing|teasing|trolling)",
@@ -96,7 +96,7 @@ _JOKE = re.compile(
     + r"(?!\w)|(?<=\s)/(?:s|jk|j)(?=$|[\s.!])"
     "|开玩笑|開玩笑|逗你|冗談|じょうだん|농담|ล้อเล่น"
 )  # fmt: skip
-_MOCKS = re.compile(r"(?:^|[,;:!.] ?|\b(?:yeah right|sure|haha|lol),? )as if (?:i|we|i'd|we'd)\b")
+_MOCKS = lazy.regex(r"(?:^|[,;:!.] ?|\b(?:yeah right|sure|haha|lol),? )as if (?:i|we|i'd|we'd)\b")
 
 
 def is_made_up(before: str, own: str, after: str) -> bool:

@@ -15,19 +15,21 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from . import lazy
+
 _BELL, _ESCAPE = chr(0x07), chr(0x1B)
 _CONTROL_SEQUENCE, _STRING_END = chr(0x9B), chr(0x9C)
 _STRING_STARTS = "".join(map(chr, (0x90, 0x98, 0x9D, 0x9E, 0x9F)))
 # Colours and cursor moves; strings such as titles, links and the clipboard; other two-letter
 # codes. A string that does not end loses its first two letters only.
-_TERMINAL = re.compile(
+_TERMINAL = lazy.regex(
     rf"(?:{_ESCAPE}\[|{_CONTROL_SEQUENCE})[0-?]{{0,64}}[ -/]{{0,8}}[@-~]"
     rf"|(?:{_ESCAPE}[\]PX^_]|[{_STRING_STARTS}])"
     rf"[^{_BELL}{_ESCAPE}{chr(0x80)}-{chr(0x9F)}]{{0,4096}}"
     rf"(?:{_BELL}|{_ESCAPE}\\|{_STRING_END})"
     rf"|{_ESCAPE}[ -/]{{0,8}}[0-~]?"
 )
-_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,31}\d{0,2});")
+_ENTITY = lazy.regex(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,31}\d{0,2});")
 _LINE_ENDS = dict.fromkeys((0x0B, 0x0C, 0x0D, 0x1C, 0x1D, 0x1E, 0x85, 0x2028, 0x2029), "\n")
 
 # Letters that show nothing and are neither format nor control characters.
@@ -55,26 +57,26 @@ _ARROWS = (
     ("<=", "\N{LESS-THAN OR EQUAL TO}"),
     (">=", "\N{GREATER-THAN OR EQUAL TO}"),
 )
-_TAG = re.compile(r"<([/!?|%\w][^<>]{0,200})>")
-_OPENS = re.compile(r"<(?=[/!?|%])")
+_TAG = lazy.regex(r"<([/!?|%\w][^<>]{0,200})>")
+_OPENS = lazy.regex(r"<(?=[/!?|%])")
 
 _SEMICOLONS = ";\N{GREEK QUESTION MARK}\N{FULLWIDTH SEMICOLON}\N{SMALL SEMICOLON}"
-_STILL_ENTITY = re.compile(rf"&(?=#|\w{{1,31}}[{_SEMICOLONS}])")
-_REFERENCE = re.compile(
+_STILL_ENTITY = lazy.regex(rf"&(?=#|\w{{1,31}}[{_SEMICOLONS}])")
+_REFERENCE = lazy.regex(
     r"(?<![\w/])@(?=(?:diff|staged)\b|(?:file|folder|git|url|diff):|[a-z][\w-]{0,31}:\S)", re.I
 )
-_DIRECTIVE = re.compile(r"(media(?=:\S)|javascript(?=:)|vbscript(?=:)|data(?=:\w{1,20}/))", re.I)
-_ADDRESS = re.compile(r"https?:/{1,9}", re.I)
-_LINKED = re.compile(r"(?<=[!\]])(?=\[)|(?<=\])(?=\()")
-_ROLE = re.compile(r"\[(?=/?\s?(?:inst|sys))", re.I)
-_TICKS = re.compile("`{3,}")
-_SPACES = re.compile(r"\s+")
-_LEAD = re.compile(r"\A[-*+#|=_~\N{BULLET}\s]+(?:\s|$)")
-_NUMBERED = re.compile(r"\A(\d+[.)])(?=\s|$)")
+_DIRECTIVE = lazy.regex(r"(media(?=:\S)|javascript(?=:)|vbscript(?=:)|data(?=:\w{1,20}/))", re.I)
+_ADDRESS = lazy.regex(r"https?:/{1,9}", re.I)
+_LINKED = lazy.regex(r"(?<=[!\]])(?=\[)|(?<=\])(?=\()")
+_ROLE = lazy.regex(r"\[(?=/?\s?(?:inst|sys))", re.I)
+_TICKS = lazy.regex("`{3,}")
+_SPACES = lazy.regex(r"\s+")
+_LEAD = lazy.regex(r"\A[-*+#|=_~\N{BULLET}\s]+(?:\s|$)")
+_NUMBERED = lazy.regex(r"\A(\d+[.)])(?=\s|$)")
 
 # What no shown text may hold in its compatibility form. The rules below leave none of it; where
 # one of them is wrong, `_plain` is the last resort.
-_STRUCTURE = re.compile(
+_STRUCTURE = lazy.regex(
     r"[<>]|`{3}|\[/?(?:inst|sys)|&#|&\w{1,31};|!\[|\]\(|\]\[|memory[\W_]{0,9}context\W{0,9}>",
     re.I,
 )

@@ -12,11 +12,12 @@ of what an id was made from, `agent:part:part`, and reads back without loss.
 Nothing here touches a file: whoever holds the ids passes the neighbours in.
 """
 
-import re
 from base64 import b32encode
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import NamedTuple
+
+from . import lazy
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 LENGTH = 21  # the letter and 20 characters of five bits
@@ -24,8 +25,8 @@ MINIMUM = 5  # of a receipt code, its letter included
 _BITS = 100
 _CROCKFORD = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", ALPHABET.encode())
 _DOMAIN = "agent-si id 1"
-_PREFIX = re.compile(r"[bpms][0-9a-hjkmnp-tv-z]{4,20}")
-_ESCAPE = re.compile("%(25|3[Aa])")
+_PREFIX = lazy.regex(r"[bpms][0-9a-hjkmnp-tv-z]{4,20}")
+_ESCAPE = lazy.regex("%(25|3[Aa])")
 
 
 class Locator(NamedTuple):

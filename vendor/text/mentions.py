@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from . import answer_words as vocabulary
+from . import lazy
 from .answer import Shown
 from .day_words import MONTHS, NUMBERS, any_of
 from .porter import stem
@@ -59,7 +60,7 @@ _HAN_DIGITS = {sign: value for value, sign in enumerate("零一二三四五六�
     "〇": 0,
     "两": 2,
 }
-_HAN_NUMBER = re.compile(
+_HAN_NUMBER = lazy.regex(
     "(?<!第)[零〇一二两三四五六七八九十百]+(?=[年月日号號点點时時个個人名年级])"
 )
 _MONTH = rf"(?P<month>{any_of(MONTHS)})"
@@ -68,34 +69,34 @@ _DAY = (
     rf"|(?P<w>{any_of(NUMBERS)}))"
 )
 _YEAR = r"(?:,? ?(?:de |of )?(?P<y>\d{4}))?"
-_ISO = re.compile(r"(?<![\w.,/-])(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?![\w/-])")
-_DOTTED = re.compile(r"(?<![\w.,/-])(?P<d>\d{1,2})[./](?P<m>\d{1,2})[./](?P<y>\d{4})(?![\w/-])")
-_EASTERN = re.compile(
+_ISO = lazy.regex(r"(?<![\w.,/-])(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?![\w/-])")
+_DOTTED = lazy.regex(r"(?<![\w.,/-])(?P<d>\d{1,2})[./](?P<m>\d{1,2})[./](?P<y>\d{4})(?![\w/-])")
+_EASTERN = lazy.regex(
     r"(?:(?P<y>\d{4})\s*[年년]\s*)?(?P<m>\d{1,2})\s*[月월]\s*(?:(?P<d>\d{1,2})\s*[日号號일]?)?"
 )
-_EASTERN_DAY = re.compile(r"(?P<d>\d{1,2})\s*[日号號일](?!本)")
-_DAY_MONTH = re.compile(
+_EASTERN_DAY = lazy.regex(r"(?P<d>\d{1,2})\s*[日号號일](?!本)")
+_DAY_MONTH = lazy.regex(
     rf"(?<!\w)(?:the )?{_DAY},? ?(?:of |de |di |van |den )?{_MONTH}\b\.?{_YEAR}"
 )
-_MONTH_DAY = re.compile(rf"(?<!\w){_MONTH}\.? (?:the )?{_DAY}(?!\w){_YEAR}")
-_MONTH_ALONE = re.compile(rf"(?<!\w){_MONTH}(?!\w)(?! (?:be|have|not|well)\b)(?: (?P<y>\d{{4}}))?")
+_MONTH_DAY = lazy.regex(rf"(?<!\w){_MONTH}\.? (?:the )?{_DAY}(?!\w){_YEAR}")
+_MONTH_ALONE = lazy.regex(rf"(?<!\w){_MONTH}(?!\w)(?! (?:be|have|not|well)\b)(?: (?P<y>\d{{4}}))?")
 _DATES = (_ISO, _DOTTED, _EASTERN, _EASTERN_DAY, _DAY_MONTH, _MONTH_DAY, _MONTH_ALONE)
 # A Chinese, Japanese or Korean letter ends a number as a space does.
 _BEFORE, _AFTER = (
     r"(?<![^\W\u3041-\u9fff\uac00-\ud7a3])(?<![.,:/-])",
     r"(?![^\W\u3041-\u9fff\uac00-\ud7a3])",
 )
-_NUMBER = re.compile(
+_NUMBER = lazy.regex(
     rf"{_BEFORE}(?P<n>\d+(?:[.:,/-]\d+)*)(?:st|nd|rd|th|er|e|o|a|de|ste|ten)?{_AFTER}"
 )
-_COMMAS, _POINTS = re.compile(r"\d{1,3}(?:,\d{3})+"), re.compile(r"\d{1,3}(?:\.\d{3})+")
-_NUMBER_WORD = re.compile(rf"(?<!\w)(?P<n>{any_of(NUMBERS)})(?!\w)")
-_WORD = re.compile(r"[^\W_](?:\w|[-'.](?=\w))*+")
-_OF_MONTH = re.compile(rf" (?:of |de |di )?{_MONTH}\b")
-_OPTION = re.compile("one|option|个|個|つ目|번째")
+_COMMAS, _POINTS = lazy.regex(r"\d{1,3}(?:,\d{3})+"), lazy.regex(r"\d{1,3}(?:\.\d{3})+")
+_NUMBER_WORD = lazy.regex(rf"(?<!\w)(?P<n>{any_of(NUMBERS)})(?!\w)")
+_WORD = lazy.regex(r"[^\W_](?:\w|[-'.](?=\w))*+")
+_OF_MONTH = lazy.regex(rf" (?:of |de |di )?{_MONTH}\b")
+_OPTION = lazy.regex("one|option|个|個|つ目|번째")
 _CALLED = r"(?:option|number|value|answer|nr|nummer|numero|choice|variante|opcion)"
-_PLACE_BEFORE = re.compile(rf"(?:\b{_CALLED}\.? ?|#|第)$")
-_PLACE = re.compile(
+_PLACE_BEFORE = lazy.regex(rf"(?:\b{_CALLED}\.? ?|#|第)$")
+_PLACE = lazy.regex(
     rf"(?<!\w)(?:\b{_CALLED}\.? ?#?|#)(?P<named>[1-9])(?!\w)|^\W*(?P<bare>[1-9])\W*$"
 )
 

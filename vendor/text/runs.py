@@ -9,26 +9,26 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from . import sounds
+from . import lazy, sounds
 from .names import Names
 from .runs_words import JA, KO, TH, ZH, Run
 from .tokens import fold, spans
 
 SAID = "said or decided"
-_KATAKANA = re.compile(f"[{spans('30a1-30fa 30fc')}]+")
-_HANGUL = re.compile(f"[{spans('ac00-d7a3')}]+")
-_HANZI = re.compile(f"[{spans('3400-9fff')}]+")
-_THAI = re.compile(f"[{spans('e01-e4e')}]+")
-_HIRAGANA = re.compile(f"[{spans('3041-3096')}]")
-_LATIN = re.compile(rf"[A-Za-z{spans('c0-24f')}][A-Za-z0-9{spans('c0-24f')}_.'-]*")
-_CLAUSE = re.compile("[，,；;。！？!?\n]|但是|不过|而且")
-_SPOKEN = re.compile(r"[:：]\s*\S{2,}|[「『“\"]")
-_WITH_OTHERS = re.compile("[とや와과](?=[^、。]{1,12}?(?:は|が|는|은|가|이))|하고")
-_DONE_BY = re.compile(
+_KATAKANA = lazy.regex(f"[{spans('30a1-30fa 30fc')}]+")
+_HANGUL = lazy.regex(f"[{spans('ac00-d7a3')}]+")
+_HANZI = lazy.regex(f"[{spans('3400-9fff')}]+")
+_THAI = lazy.regex(f"[{spans('e01-e4e')}]+")
+_HIRAGANA = lazy.regex(f"[{spans('3041-3096')}]")
+_LATIN = lazy.regex(rf"[A-Za-z{spans('c0-24f')}][A-Za-z0-9{spans('c0-24f')}_.'-]*")
+_CLAUSE = lazy.regex("[，,；;。！？!?\n]|但是|不过|而且")
+_SPOKEN = lazy.regex(r"[:：]\s*\S{2,}|[「『“\"]")
+_WITH_OTHERS = lazy.regex("[とや와과](?=[^、。]{1,12}?(?:は|が|는|은|가|이))|하고")
+_DONE_BY = lazy.regex(
     "に(?:断ら|拒ま|選ば|頼ま|言わ|求めら|決めら|勧めら|(?:拒否|却下|承認|提案|要求|指名|依頼|批判|反対)さ)れ"
 )
-_FROM = re.compile("[从從]")
-_COUNT = re.compile("[0-9一二三四五六七八九十百千两兩]")
+_FROM = lazy.regex("[从從]")
+_COUNT = lazy.regex("[0-9一二三四五六七八九十百千两兩]")
 _THEN = "[并並而且后就]"
 _LETTERS = {
     JA: ("kana", _KATAKANA),
@@ -55,11 +55,11 @@ class Rule(NamedTuple):
 def _rule(run: Run) -> Rule:
     return Rule(
         words=run,
-        skip=re.compile(rf"(?:{run.skip}|\s)*+"),
-        mind=re.compile(run.mind),
-        near=re.compile(run.near),
-        fact=re.compile(run.fact),
-        follows=re.compile(f"{run.title}?(?:{run.subject}|{run.object}|{run.owner}|에|$)"),
+        skip=lazy.regex(rf"(?:{run.skip}|\s)*+"),
+        mind=lazy.regex(run.mind),
+        near=lazy.regex(run.near),
+        fact=lazy.regex(run.fact),
+        follows=lazy.regex(f"{run.title}?(?:{run.subject}|{run.object}|{run.owner}|에|$)"),
     )
 
 
@@ -231,7 +231,7 @@ def _is_word(text: str, match: re.Match[str], rule: Rule) -> bool:
 
 def _says(text: str, start: int, end: int, rule: Rule, *, default: bool) -> bool:
     run = rule.words
-    titled = re.compile(run.title).match(text, end)
+    titled = lazy.regex(run.title).match(text, end)
     before = text[:start].rstrip()
     rest = text[titled.end() if titled else end :].lstrip()
     if _SPOKEN.match(rest) and len(before) < 3:

@@ -7,7 +7,9 @@ their endings to the word. One row a kind of word, as in tongue.py; runs.py make
 import re
 from dataclasses import dataclass
 
-_ROW = re.compile(r"\s*([a-z_]+):(.*)")
+from . import lazy
+
+_ROW = lazy.regex(r"\s*([a-z_]+):(.*)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
+from . import lazy
 from .tokens import fold, spans
 
 LONGEST = 50_000  # characters of one statement that are read
@@ -21,7 +22,7 @@ _QUOTES = str.maketrans(
     | dict.fromkeys("–—―", "—")
 )
 _CONTRACTED = tuple(
-    (re.compile(found, re.I), written)
+    (lazy.regex(found, re.I), written)
     for found, written in (
         (r"\bcan't\b|\bcannot\b|\bcant\b", "can not"),
         (r"\bain'?t\b", "is not"),
@@ -43,13 +44,13 @@ _CONTRACTED = tuple(
 )
 _LIGATURE = chr(0xFDFA)  # one character, eighteen letters
 _MARKS = spans("300-36f 5b0-5c7 64b-65f 670 900-903 93a-94f 962 963 e31 e34-e3a e47-e4e")
-_WORD = re.compile(
+_WORD = lazy.regex(
     r"(?P<clitic>'s\b|(?<=[sxzSXZ])'(?=\s[^\W\d_]))"
     rf"|(?P<word>@?[^\W_](?:[\w{_MARKS}]++|[./\\@&+-](?=[^\W_A-Z])|[-&](?=\w))*+)"
     r"|(?P<end>[.!?;。！？；।؟\n]+)"
     r'|(?P<sign>[:,"\'()\[\]—–|*#=>/+-]|[、，：])'
 )
-_KEY_PARTS = re.compile(r"[._/:\-]+")
+_KEY_PARTS = lazy.regex(r"[._/:\-]+")
 
 
 _fold = lru_cache(maxsize=1 << 14)(fold)

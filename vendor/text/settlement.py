@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from . import answer_words as vocabulary
+from . import lazy
 from .answer import Answer, Shown, Unclear
 from .answer_frames import frame
 from .answer_text import spoken
@@ -17,11 +18,11 @@ from .verdicts import ALWAYS, NOT_RIGHT, NOT_WRONG, WAS_WRONG, verdicts_of
 
 LONGEST = 2_000
 
-_END = re.compile(r"(?<![0-9])\.(?=\s|$)|[!;\n。！；]+|(?<=[?？])")
-_CAUSE = re.compile(r"\bsince (?:you|i|we|he|she|they|it)\b")
-_NOT_THAT = re.compile(r"\bwrong that \w+ (?:has |have |was )?(?:changed|moved)")
+_END = lazy.regex(r"(?<![0-9])\.(?=\s|$)|[!;\n。！；]+|(?<=[?？])")
+_CAUSE = lazy.regex(r"\bsince (?:you|i|we|he|she|they|it)\b")
+_NOT_THAT = lazy.regex(r"\bwrong that \w+ (?:has |have |was )?(?:changed|moved)")
 # `se` is *if*, and in Spanish the reflexive: `se aplazó al 21`.
-_IF = re.compile(
+_IF = lazy.regex(
     r"(?:^|[.,] )(?:si|se(?! (?:ha|han|[a-z]+(?:zo|bio|vio|so|to|co|do|po|spuso)) )) (?!,)"
 )
 
@@ -62,7 +63,7 @@ def _only_changed(text: str) -> bool:
 
 
 _FEW = 8
-_FROM_TO = re.compile(
+_FROM_TO = lazy.regex(
     r"\b(?:from|von|de|da|van|от|с|从) *(?:the |o |a )?_ +(?:to|auf|a|para|naar|на|到) *(?:the )?_"
 )
 _NO_HOW = "the answer does not say whether the other value changed since or was wrong"

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from . import lazy
 from .tokens import spans
 
 
@@ -78,12 +79,12 @@ _HAN = _spelling(
     哲 zhen 珍真 zheng 郑正 zhi 志智芝 zhong 钟 zhou 周 zhu 朱 zhuo 卓 zi 子 zou 邹
     """
 )
-HAN = re.compile(f"[{spans('3400-9fff')}]")
-KANA = re.compile(f"[{spans('3041-3096 30a1-30fc')}]")
-HANGUL = re.compile(f"[{spans('ac00-d7a3')}]")
+HAN = lazy.regex(f"[{spans('3400-9fff')}]")
+KANA = lazy.regex(f"[{spans('3041-3096 30a1-30fc')}]")
+HANGUL = lazy.regex(f"[{spans('ac00-d7a3')}]")
 
 _LATIN = tuple(
-    (re.compile(found), sound)
+    (lazy.regex(found), sound)
     for found, sound in (
         ("oo|ou", "u"),
         ("ee|ea", "i"),
@@ -102,12 +103,12 @@ _LATIN = tuple(
         ("y", "i"),
     )
 )
-_HE = re.compile("[הة]$")
+_HE = lazy.regex("[הة]$")
 # Between other letters the same letter is a vowel: نور is Nur, ويل is Will.
-_INNER_U = re.compile("(?<=.)[وו](?=.)")
+_INNER_U = lazy.regex("(?<=.)[وו](?=.)")
 _CLASSES = str.maketrans("pfgzdrj", "bvkstls")
-_DOUBLE = re.compile(r"(.)\1+")
-_VOWEL_RUN = re.compile("[aeiou]{2,}")
+_DOUBLE = lazy.regex(r"(.)\1+")
+_VOWEL_RUN = lazy.regex("[aeiou]{2,}")
 _BROAD = str.maketrans("i", "e")
 
 

@@ -6,19 +6,19 @@ full name, or a name whose line is speech or that talks with another one; never 
 a word that heads notes.
 """
 
-import re
 from collections.abc import Iterator
 from itertools import islice
 
+from . import lazy
 from .fold import fold
 
 LINES = 400  # lines of one passage that are looked at
 _LETTERS = r"[^\W\d_]"
-_HEAD = re.compile(
+_HEAD = lazy.regex(
     rf"[ \t]*(?P<head>@?{_LETTERS}[\w.'’-]{{0,30}}(?: {_LETTERS}[\w.'’-]{{0,30}}){{0,2}})"
     r"(?: ?\([^()\n]{1,40}\))?[ \t]?(?::(?=\s)|：)[ \t]*(?=\S)"
 )
-_HAN_NAME = re.compile("[\u3400-\u9fff]{2,4}|[\uac00-\ud7a3]{2,4}|[\u30a1-\u30fc]{2,8}")
+_HAN_NAME = lazy.regex("[\u3400-\u9fff]{2,4}|[\uac00-\ud7a3]{2,4}|[\u30a1-\u30fc]{2,8}")
 
 
 def _words(table: str) -> frozenset[str]:
@@ -82,13 +82,13 @@ _LABELS = _words(
     時間 場所 例 결정 메모 질문 답 이유 목표 주소 가격 계획 결론 시간 장소
     """
 )
-_SPEECH = re.compile(
+_SPEECH = lazy.regex(
     r"(?:^|[\s,.!?'\"(])(?:i|i'm|i'll|i've|i'd|we|we're|we'll|we've|you|you're|my|our|your|me|us|let's"
     r"|yes|yeah|yep|no|nope|ok|okay|sure|thanks|thank|hi|hello|fine|please|lol|haha|ich|wir|mein|ja"
     r"|nein|du|je|j'ai|nous|oui|non|mon|tu|yo|nosotros|sí|mi|eu|nós|sim|não|io|noi|ik|wij|nee|jag"
     r"|vi|jeg|nej|я|мы|да|нет|мой)(?=$|[\s,.!?'\")])|[我你们們咱]|[僕私俺]|です|ます|나는|저는|내가|제가|우리|요[.!?]?$"
 )
-_SUFFIX = re.compile(r"(?:ing|tion|sion|ment|ness|ity|ism|ung|heit|keit|ción|ção|zione|age|ure)s?$")
+_SUFFIX = lazy.regex(r"(?:ing|tion|sion|ment|ness|ity|ism|ung|heit|keit|ción|ção|zione|age|ure)s?$")
 
 
 def is_other_speaker(text: str, start: int) -> bool:

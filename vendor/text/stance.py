@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain
 
-from . import cues
+from . import cues, lazy
 from .blocks import Block
 from .fold import fold
 from .frames import is_made_up
@@ -25,10 +25,10 @@ NEGATED, ASKED = "quote_negated", "quote_from_question"
 _WINDOW = 600  # characters of context before words; half of it behind them
 _SIGHT = 2_000  # characters within which a sentence ends
 _REACH = 14  # words over which a negation reaches
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-_KANA = re.compile("[ぁ-ゖァ-ヺ]")
+_WORD = lazy.regex(r"[^\W_]+(?:'[^\W_]+)*")
+_KANA = lazy.regex("[ぁ-ゖァ-ヺ]")
 _CLOSING = "\"'”’»」』）)\\]"
-_STOP = re.compile(
+_STOP = lazy.regex(
     rf"(?P<weak>\.{{2,}}|…+|[.!?]+)[{_CLOSING}]*(?=\s|$|[^\x00-\x7f])|[。！？｡؟।។᠃]+[{_CLOSING}]*"
     rf"|(?<=[\u0370-\u03ff]);(?=\s|$)|\n+"
 )

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+from . import lazy
 from .porter import stem
 from .stop_words import HANGUL_PARTICLES, HANGUL_STOPS, NAMES, RUN_STOPS, glue
 from .tokens import COMPOUND, RUN, fold, joined, pieces, short_hash, signed, spans, units
@@ -19,7 +20,7 @@ LONGEST_WORD = 64
 LONGEST_NAME = 200
 
 _P = r"[^\W_]"
-_IDENTIFIER = re.compile(
+_IDENTIFIER = lazy.regex(
     r"(?<![\w.])\.[A-Za-z]++(?![\w.-])"
     r"|(?<!\w)#[0-9]++(?!\w)"
     rf"|(?<!{_P})[A-Za-z][A-Za-z0-9]{{0,15}}(?:\+\+|#)(?!{_P})"
@@ -27,19 +28,19 @@ _IDENTIFIER = re.compile(
     rf"|(?<!{_P})[0-9A-Fa-f]{{7,64}}(?!{_P})"
 )
 # Words that a writer may as well have written apart: check-in, pass/fail, the end.Then
-_PROSE = re.compile(r"[^\W\d_]++(?:[-/:+&~=][^\W\d_]++)++|[^\W\d_]++\.[A-Z][^\W\d_]++")
-_SCHEME = re.compile(r"[A-Za-z]{2,8}://")
-_LINE = re.compile(r"(?::[0-9]++){1,2}$")
-_VERSION = re.compile(r"v?[0-9]++(?:\.[0-9]++)+[-.\w]*+", re.ASCII)
-_STAMP = re.compile(r"[0-9:.,TZ/+-]++|0x[0-9a-fA-F]++")
+_PROSE = lazy.regex(r"[^\W\d_]++(?:[-/:+&~=][^\W\d_]++)++|[^\W\d_]++\.[A-Z][^\W\d_]++")
+_SCHEME = lazy.regex(r"[A-Za-z]{2,8}://")
+_LINE = lazy.regex(r"(?::[0-9]++){1,2}$")
+_VERSION = lazy.regex(r"v?[0-9]++(?:\.[0-9]++)+[-.\w]*+", re.ASCII)
+_STAMP = lazy.regex(r"[0-9:.,TZ/+-]++|0x[0-9a-fA-F]++")
 
-_THOUSANDS = re.compile(r"(?<![\w,.])[0-9]{1,3}(?:,[0-9]{3})++(?![\w,])")
-_NUMBER = re.compile("[0-9]++")
-_DIGITS = re.compile("(?<![0-9])[0-9]++$")
-_HANGUL = re.compile(f"[{spans('ac00-d7a3')}]++")
-_HIRAGANA = re.compile(f"[{spans('3041-3096')}]++")
+_THOUSANDS = lazy.regex(r"(?<![\w,.])[0-9]{1,3}(?:,[0-9]{3})++(?![\w,])")
+_NUMBER = lazy.regex("[0-9]++")
+_DIGITS = lazy.regex("(?<![0-9])[0-9]++$")
+_HANGUL = lazy.regex(f"[{spans('ac00-d7a3')}]++")
+_HIRAGANA = lazy.regex(f"[{spans('3041-3096')}]++")
 _PARTICLES = frozenset("はがをにでとのもへやか")
-_RUN_STOP = re.compile("|".join(sorted(map(re.escape, RUN_STOPS), key=len, reverse=True)))
+_RUN_STOP = lazy.regex("|".join(sorted(map(re.escape, RUN_STOPS), key=len, reverse=True)))
 _SENTENCE_END = frozenset(".!?:;")
 _SIGNS = ".,;:!?\"'“”‘’«»()[]{}<>*_`—-"
 

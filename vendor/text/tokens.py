@@ -14,11 +14,11 @@ Signs become letters of the private use area, which the tokenizer keeps and no t
 words.py asks with the same words.
 """
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from itertools import pairwise
 
+from . import lazy
 from .porter import stem
 
 TOKENIZE = "porter unicode61 remove_diacritics 2"
@@ -37,14 +37,14 @@ def spans(text: str) -> str:
 
 # Left out: zero width, bidi, soft hyphen, variation selectors. They stand inside words. The one
 # ligature (fdfa) would become eighteen letters.
-_INVISIBLE = re.compile(
+_INVISIBLE = lazy.regex(
     f"[{spans('ad 34f 61c 180b-180e 200b-200f 202a-202e 2060-206f fdfa fe00-fe0f feff')}]"
 )
 # Latin, Cyrillic, Hebrew and Arabic marks; an Indic or Thai mark carries a vowel and stays.
-_ACCENTS = re.compile(
+_ACCENTS = lazy.regex(
     f"[{spans('300-36f 483-487 591-5bd 5bf 5c1 5c2 5c4 5c5 610-61a 64b-65f 670 6d6-6dc')}]"
 )
-_PRIVATE = re.compile(f"[{spans('e000-f8ff f0000-10ffff')}]")
+_PRIVATE = lazy.regex(f"[{spans('e000-f8ff f0000-10ffff')}]")
 _LETTERS = {
     "ø": "o",
     "ł": "l",
@@ -71,7 +71,7 @@ def _kept_marks() -> dict[int, str]:
 
 _SPELL = str.maketrans(_LETTERS) | _kept_marks()
 # The tokenizer also takes unassigned code points and 21 rare letters otherwise than Python.
-_SEPARATORS = re.compile(f"[^\\w{spans('1-7f e000-f8ff')}]|[{spans('19b0-19c9 1cf2 1cf3')}]")
+_SEPARATORS = lazy.regex(f"[^\\w{spans('1-7f e000-f8ff')}]|[{spans('19b0-19c9 1cf2 1cf3')}]")
 
 # Scripts written without spaces (Hangul has some, but its particles stick to the word).
 _HAN = spans(
@@ -79,19 +79,19 @@ _HAN = spans(
 )
 _THAI = spans("e01-eff 1000-103f 1050-109f 1780-17df")
 _THAI_MARKS = spans("e601-e8ff f000-f0ff")
-RUN = re.compile(f"[{_HAN}{_THAI}{_THAI_MARKS}]+")
+RUN = lazy.regex(f"[{_HAN}{_THAI}{_THAI_MARKS}]+")
 
 # In a folded text every character that is no ASCII sign and no space is part of a word. (The
 # classes are small and negated: wide ones of Unicode take milliseconds each to compile.)
 _A = f"[^{spans('0-2f 3a-60 7b-7f')}]"
-_PIECE = re.compile(f"{_A}+")
-COMPOUND = re.compile(f"(?<!{_A}){_A}++(?:[-_./\\\\:@=#~&+]{{1,3}}{_A}++)++")
-_SIGNED = re.compile(
+_PIECE = lazy.regex(f"{_A}+")
+COMPOUND = lazy.regex(f"(?<!{_A}){_A}++(?:[-_./\\\\:@=#~&+]{{1,3}}{_A}++)++")
+_SIGNED = lazy.regex(
     rf"(?<!{_A})[a-z][a-z0-9]{{0,15}}(?:\+\+|#(?!{_A}))|#[0-9]++|(?<!{_A})(?<![_.])\.[a-z]++"
 )
-_THOUSANDS = re.compile(r"(?<![0-9a-z,.])[0-9]{1,3}(?:,[0-9]{3})++(?![0-9a-z,])")
-_COUNTED = re.compile(rf"([0-9]++)([^{spans('0-7f')}])")
-_HEX = re.compile(f"(?<!{_A})(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{{7,64}}(?!{_A})")
+_THOUSANDS = lazy.regex(r"(?<![0-9a-z,.])[0-9]{1,3}(?:,[0-9]{3})++(?![0-9a-z,])")
+_COUNTED = lazy.regex(rf"([0-9]++)([^{spans('0-7f')}])")
+_HEX = lazy.regex(f"(?<!{_A})(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{{7,64}}(?!{_A})")
 # What may stand around a plain word; `.`, `#` and `+` belong to some words on one side.
 _OPENING, _CLOSING = "\"'([{*_`<", ".,;:!?\"')]}*_`>"
 

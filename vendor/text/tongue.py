@@ -11,10 +11,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from . import lazy
 from .sentences import Token
 from .tokens import fold
 
-_ROW = re.compile(r"\s*([a-z]+):(.*)")
+_ROW = lazy.regex(r"\s*([a-z]+):(.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,4 +118,4 @@ def _stems(words: list[str]) -> Stems:
 
 def _phrases(phrases: list[str]) -> re.Pattern[str]:
     gaps = (r" (?:[^ ]+ ){0,4}?".join(map(re.escape, phrase.split())) for phrase in phrases)
-    return re.compile("|".join(f"(?:{phrase}(?= |$))" for phrase in gaps) or "(?!)")
+    return lazy.regex("|".join(f"(?:{phrase}(?= |$))" for phrase in gaps) or "(?!)")

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
+from . import lazy
 from .fold import fold
 from .scripts import EAST, HANGUL, KATAKANA, SOUTH
 
@@ -22,15 +23,15 @@ _PART = {"word": 1.0, "east": 5 / 8, "hangul": 5 / 8, "south": 1 / 4}
 
 
 # Where letters stand side by side without spaces and every one may begin a word.
-UNSPACED = re.compile(f"[{EAST}{SOUTH}]")
-_KATAKANA = re.compile(f"[{KATAKANA}]")
-_UNIT = re.compile(
+UNSPACED = lazy.regex(f"[{EAST}{SOUTH}]")
+_KATAKANA = lazy.regex(f"[{KATAKANA}]")
+_UNIT = lazy.regex(
     f"(?P<east>[{EAST}])|(?P<hangul>[{HANGUL}]+)|(?P<south>[{SOUTH}])"
     f"|(?P<word>[^\\s{EAST}{HANGUL}{SOUTH}]+)"
 )
 # Thai and Lao vowels: written before the consonant they follow in speech, and after it.
-_VOWEL_FIRST = re.compile("[เ-ไເ-ໄ]")
-_VOWEL_AFTER = re.compile("[ะาำๅๆະາຳໆ\N{MYANMAR VOWEL SIGN TALL AA}\N{MYANMAR VOWEL SIGN AA}]")
+_VOWEL_FIRST = lazy.regex("[เ-ไເ-ໄ]")
+_VOWEL_AFTER = lazy.regex("[ะาำๅๆະາຳໆ\N{MYANMAR VOWEL SIGN TALL AA}\N{MYANMAR VOWEL SIGN AA}]")
 # They stack the next consonant under the last one (Khmer, Burmese); the last closes a syllable.
 _STACKERS = frozenset(map(chr, (0x17D2, 0x1039)))
 _ASAT = chr(0x103A)

@@ -1,9 +1,9 @@
 """What a sentence says of each value that it mentions, by the words around the mention."""
 
-import re
 from collections.abc import Sequence
 
 from . import answer_words as vocabulary
+from . import lazy
 from .answer_words import pattern
 from .mentions import Value, mentions
 from .tokens import spans
@@ -17,19 +17,19 @@ _NEVER = pattern(
 # `nicht mehr gültig`, `not valid any more`: it was right once.
 _LONGER = r"(?:mehr|meer|langre|lenger|laengere|longer|plus|mas|mais|piu)\b"
 _ANY_MORE = rf"(?! (?:any ?more|any longer|now|today|{_LONGER}))"
-NOT_RIGHT = re.compile(
+NOT_RIGHT = lazy.regex(
     rf"(?<!\bja ){_NEVER.pattern} (?!{_LONGER})(?:\w+ )?{vocabulary.RIGHT.pattern}{_ANY_MORE}"
     rf"|(?:stimmte?|galt|gilt|klopt) (?:\w+ )?(?:nie|nicht|niet)\b{_ANY_MORE}"
     r"|不[对對]|不正[确確]|不是对的|没说对"
     r"|正しくな\w*|合ってな\w*|맞지 않\w*|안 맞\w*"
 )
-NOT_WRONG = re.compile(
+NOT_WRONG = lazy.regex(
     rf"{_NEVER.pattern} (?:\w+ )?{vocabulary.WRONG.pattern}|没有?[错錯]|沒有?錯|不[错錯]"
     r"|間違(?:い|って)(?:は|い)?な\w*"
 )
 _WAS = pattern("was were war waren era était foi estava было был была var było").pattern
-WAS_WRONG = re.compile(rf"{_WAS} (?:\w+ ){{0,2}}{vocabulary.WRONG.pattern}")
-_WAS_RIGHT = re.compile(rf"^\W*{_WAS} (?:\w+ )?{vocabulary.RIGHT.pattern}")
+WAS_WRONG = lazy.regex(rf"{_WAS} (?:\w+ ){{0,2}}{vocabulary.WRONG.pattern}")
+_WAS_RIGHT = lazy.regex(rf"^\W*{_WAS} (?:\w+ )?{vocabulary.RIGHT.pattern}")
 
 _BOUNDARY = pattern(
     """
@@ -48,36 +48,36 @@ _ARTICLE = pattern(
 # Between a word and the value that it is about.
 _SKIP = rf"\W*[是为為はが]?(?:{_ARTICLE.pattern}\W+){{0,4}}$"
 _NEAR = r"^\W*(?:\w+\W+){0,3}?[^\W\d_a-z]{0,3}?"
-_NOT_BEFORE = re.compile(
+_NOT_BEFORE = lazy.regex(
     rf"(?:{vocabulary.NOT_BEFORE.pattern}|\bno (?=(?:el|la|il)\b)"
     rf"|{vocabulary.WRONG.pattern} (?:about|with|con|com|bei|beim|mit|sur|avec|su|over|met)\b"
     rf"|\bmis(?:typed|read|heard|wrote|counted|spelled|remembered)\b){_SKIP}"
 )
 # A new clause: `that is wrong, it is the 21st`, with or without its comma.
-_ANEW = re.compile(r"\b(?:it|this|es|c|ce) (?:is|was|est|ist|war)\W+(?:\w+\W+)?$")
+_ANEW = lazy.regex(r"\b(?:it|this|es|c|ce) (?:is|was|est|ist|war)\W+(?:\w+\W+)?$")
 # What a value was, by a noun that no table knows: `the 14th was a goof`.
-_A_THING = re.compile(
+_A_THING = lazy.regex(
     pattern("is was ist war es fue era est était foi è").pattern
     + r" (?:\w+ly |just |only |but |nur |bloß )?(?:a|an|ein|eine|un|une|uma|um|una|een) \w"
 )
-_EAST_THING = re.compile("^\\W*[号號日]?(?:就)?是[^,]{2,}")
-_SINCE = re.compile(r"\b(?:ever )?since(?: then)?\b")  # it holds from then on, not until then
-_USED_TO = re.compile(rf"^\W*used to be (?:\w+ )?{vocabulary.RIGHT.pattern}")
+_EAST_THING = lazy.regex("^\\W*[号號日]?(?:就)?是[^,]{2,}")
+_SINCE = lazy.regex(r"\b(?:ever )?since(?: then)?\b")  # it holds from then on, not until then
+_USED_TO = lazy.regex(rf"^\W*used to be (?:\w+ )?{vocabulary.RIGHT.pattern}")
 # `you said 14 but that was a misunderstanding`: the clause speaks of the value before it.
-_THAT_WAS = re.compile(
+_THAT_WAS = lazy.regex(
     rf"^\W*(?:but |and )?(?:that|this|das|eso|ça|ca|dat) (?:\w+ ){{1,3}}?{vocabulary.WRONG.pattern}"
 )
 # `Dana still leads it, that was my mistake`: of the other one.
 _STILL = pattern("still noch immer toujours todavía sigue ancora nog ainda ещё wciąż")
-_AND = re.compile(
+_AND = lazy.regex(
     r"\s*\b(?:and|und|y|et|e|en|и|och|og|i|ve|nor|or|oder|ou|o)\b\W*(?:the |der |el |le )?"
     r"|\s*[和与與跟及と]\s*"
 )
-_NOT_AFTER = re.compile(rf"{_NEAR}(?:{vocabulary.NOT_AFTER.pattern}|{vocabulary.WRONG.pattern})")
-_WAS_BEFORE = re.compile(rf"{vocabulary.PAST.pattern}{_SKIP}")
-_WAS_AFTER = re.compile(rf"{_NEAR}{vocabulary.UNTIL.pattern}")
-_FROM = re.compile(rf"{pattern('von vom de du da do dal del van с från fra z ze').pattern}{_SKIP}")
-_TO = re.compile(
+_NOT_AFTER = lazy.regex(rf"{_NEAR}(?:{vocabulary.NOT_AFTER.pattern}|{vocabulary.WRONG.pattern})")
+_WAS_BEFORE = lazy.regex(rf"{vocabulary.PAST.pattern}{_SKIP}")
+_WAS_AFTER = lazy.regex(rf"{_NEAR}{vocabulary.UNTIL.pattern}")
+_FROM = lazy.regex(rf"{pattern('von vom de du da do dal del van с från fra z ze').pattern}{_SKIP}")
+_TO = lazy.regex(
     rf"^\W*(?:\w+\W+){{0,2}}?{pattern('auf zu zum a au al ao para naar на till til na').pattern}"
 )
 ALWAYS = pattern(
@@ -85,7 +85,7 @@ ALWAYS = pattern(
     always all_along immer siempre toujours sempre altijd всегда alltid zawsze 一直 ずっと 항상
     """
 )
-_MEANT = re.compile(
+_MEANT = lazy.regex(
     pattern(
         """
         meant meinte gemeint quería_decir quise_decir voulais_dire quis_dizer intendevo bedoelde
@@ -95,9 +95,9 @@ _MEANT = re.compile(
     + "[^,]{0,20}$"
 )
 # Behind the one that went: `Eve hat Dana abgelöst`, `hat von Dana übernommen`.
-_TAKEN_OVER = re.compile(rf"^\W*{pattern('übernommen overgenomen').pattern}")
-_RELIEVED = re.compile(rf"^\W*{pattern('abgelöst ersetzt vervangen').pattern}")
-_BY = re.compile(rf"{pattern('durch von door').pattern}{_SKIP}")
+_TAKEN_OVER = lazy.regex(rf"^\W*{pattern('übernommen overgenomen').pattern}")
+_RELIEVED = lazy.regex(rf"^\W*{pattern('abgelöst ersetzt vervangen').pattern}")
+_BY = lazy.regex(rf"{pattern('durch von door').pattern}{_SKIP}")
 _BECAME = pattern(
     """
     became become has_become turned_into replaced_by changed_to moved_to wurde_zu verschoben_auf
@@ -108,7 +108,7 @@ _BECAME = pattern(
     "^から",
     "^에서",
 )
-_CJK = re.compile(f"[{spans('3041-30ff 3400-9fff ac00-d7a3')}]")
+_CJK = lazy.regex(f"[{spans('3041-30ff 3400-9fff ac00-d7a3')}]")
 
 
 def verdicts_of(statement: str, known: Sequence[Value]) -> list[tuple[int, str]]:

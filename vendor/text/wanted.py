@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from . import lazy
 from .fold import DOTTED_I, SPELLED, folded
 from .formatting import STROKE
 from .scripts import EAST
@@ -16,15 +17,15 @@ from .scripts import EAST
 TRIES = 32  # places looked at in one passage
 
 # Where letters that are not words of the writer stand between those that are.
-_HIDES = re.compile(rf"\]\(|\]\[|[<~{STROKE}]")
-_FORMATTING = re.compile(r"[*_~`\\]+")
+_HIDES = lazy.regex(rf"\]\(|\]\[|[<~{STROKE}]")
+_FORMATTING = lazy.regex(r"[*_~`\\]+")
 # Letters that a comparison folds and `lower` does not: ligatures, full width, letters for marks.
 _PLAIN = {ord(letter): spelled for letter, spelled in SPELLED.items() if letter.isalnum()}
 _PLAIN |= {ord("\N{GREEK CAPITAL LETTER SIGMA}"): "\N{GREEK SMALL LETTER SIGMA}"}
 _PLAIN |= {ord("\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}"): "i"}
-_UNUSUAL = re.compile(f"[{''.join(map(chr, _PLAIN))}]")
+_UNUSUAL = lazy.regex(f"[{''.join(map(chr, _PLAIN))}]")
 # Between two Chinese letters there may be white space, so each is looked for alone.
-_WORD = re.compile(rf"[{EAST}]|[^\W_{EAST}]+")
+_WORD = lazy.regex(rf"[{EAST}]|[^\W_{EAST}]+")
 
 
 class Wanted:
@@ -34,7 +35,7 @@ class Wanted:
         self.folded = plain
         words = _WORD.findall(self.folded)
         self._words = sorted(set(words), key=len, reverse=True)
-        self._pattern = re.compile(r"[\W_]*+".join(map(re.escape, words)))
+        self._pattern = lazy.regex(r"[\W_]*+".join(map(re.escape, words)))
         # Letters that no rule of folding touches are looked for as they are.
         self._caseless = [w for w in self._words if w == w.upper() and not w.isascii()]
 

@@ -6,11 +6,10 @@ Read against the aware `now`, in whose zone days begin. A month or day without a
 that has begun. What can be read in two ways (03/11/2026) is no time; neither is a bare "may".
 """
 
-import re
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta
 
-from . import days
+from . import days, lazy
 from .day_words import MONTHS, NUMBERS, any_of
 from .tokens import fold
 
@@ -24,9 +23,9 @@ _WEEKDAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
 _TH = "(?:st|nd|rd|th)?"
 _HOURS = {"morning": (5, 12), "noon": (11, 14), "afternoon": (12, 18), "evening": (17, 24),
           "night": (18, 28)}  # fmt: skip
-_PART = re.compile(r" (morning|noon|afternoon|evening|night)\b")
+_PART = lazy.regex(r" (morning|noon|afternoon|evening|night)\b")
 
-_FORMS = re.compile(
+_FORMS = lazy.regex(
     rf"\b(?P<iso>\d{{4}}-\d{{1,2}}(?:-\d{{1,2}})?)\b"
     rf"|\b(?P<dotted>\d{{1,2}}\.\d{{1,2}}\.\d{{4}})\b(?![-.]\w)"
     rf"|\b(?P<slashed>\d{{1,2}}/\d{{1,2}}/\d{{4}})\b"
@@ -41,7 +40,7 @@ _FORMS = re.compile(
     rf"|\b(?:in|during|of) (?P<year>(?:19|20)\d{{2}})\b(?![-./]\d)"
 )  # fmt: skip
 
-_NARROWER = re.compile(
+_NARROWER = lazy.regex(
     r"(?:(first|second|third|last) week|(beginning|start|early|middle|mid|end|late)(?: part)?)"
     r"(?: of| in)? (?:the )?$"
 )

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from . import lazy
 from .porter import stem
 from .stop_words import ANY_GLUE, SMALL_TALK, SMALL_TALK_RUNS, WEAK
 from .terms import identifiers, rarest, terms
@@ -43,8 +44,8 @@ TERMS = 40
 IDENTIFIERS = 24
 HEAD, TAIL = 12_000, 4_000
 
-_CONTROL = re.compile(f"[{spans('0-8 e-1f 7f d800-dfff')}]")
-_COMMAND = re.compile(r"/[a-z][a-z0-9_-]*+(?:\s|$)")
+_CONTROL = lazy.regex(f"[{spans('0-8 e-1f 7f d800-dfff')}]")
+_COMMAND = lazy.regex(r"/[a-z][a-z0-9_-]*+(?:\s|$)")
 
 
 @dataclass(frozen=True, slots=True)

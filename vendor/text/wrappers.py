@@ -7,6 +7,8 @@ in clean.py.
 
 import re
 
+from . import lazy
+
 # Tags around whole injected passages, in any agent's text.
 SPAN_TAGS = (
     "memory-context", "system-reminder", "ide_opened_file", "ide_selection", "ide_diagnostics",
@@ -15,8 +17,8 @@ SPAN_TAGS = (
 RECALL = "memory-context"
 
 # Rows and blocks that no person typed, known by how they begin (tuples: lower case).
-SUMMARY = re.compile(r"\[(?:CONTEXT COMPACTION|CONTEXT SUMMARY\]|PRIOR CONTEXT)", re.I)
-MACHINE = re.compile(
+SUMMARY = lazy.regex(r"\[(?:CONTEXT COMPACTION|CONTEXT SUMMARY\]|PRIOR CONTEXT)", re.I)
+MACHINE = lazy.regex(
     SUMMARY.pattern + r"|\[(?:IMPORTANT:|SYSTEM\]|SYSTEM NOTICE|Background process|ASYNC DELEGATION"
     r"|Continuing toward|Your active task list|Planning state preserved|Skills pruned"
     r"|Delivered from|The user shared a location|System note: The following is recalled memory)"
@@ -49,13 +51,13 @@ CODEX_EDITOR = (
     "# context from my ide setup", "# files mentioned by the user", "# in app browser",
     "<in-app-browser-context",
 )  # fmt: skip
-CODEX_REQUEST = re.compile(r"^## My request(?: for Codex)?:[ \t]*$", re.M)
+CODEX_REQUEST = lazy.regex(r"^## My request(?: for Codex)?:[ \t]*$", re.M)
 ARGUMENTS = ("<command-args>", "</command-args>")
 CLAUDE_COMMAND = ("<command-name>", "<command-message>")
 GROK_MACHINE = ("<user_info>", "i executed a terminal command:")
 
 # A skill: its text, then (one skill) or before (a bundle) what the person asked of it.
-SKILL = re.compile(r"\[(?:IMPORTANT|SYSTEM): The user has invoked the ")
+SKILL = lazy.regex(r"\[(?:IMPORTANT|SYSTEM): The user has invoked the ")
 SKILL_ASK = "The user has provided the following instruction alongside the skill invocation:"
 SKILL_NOTE = "\n\n[Runtime note:"
 # Whatever the host writes between a skill's text and the instruction. After an instruction it
@@ -64,12 +66,12 @@ SKILL_FOOT = ("\n[Skill directory:", "\n[This skill has supporting files", "\n[S
 BUNDLE = " skill bundle,"
 BUNDLE_ASK = "\nUser instruction: "
 BUNDLE_BODY = "\n\n[Loaded as part of the "
-AUTOLOAD = re.compile(r'\[IMPORTANT: The "[^"\n]{1,200}" skill is auto-loaded\.')
+AUTOLOAD = lazy.regex(r'\[IMPORTANT: The "[^"\n]{1,200}" skill is auto-loaded\.')
 AUTOLOAD_FOOT = "with the terminal tool using the absolute path."
 SKILL_LOAD = "Load any of these with skill_view("
 
 # One bracket of the host's, then the words.
-NOTE = re.compile(
+NOTE = lazy.regex(
     r"\[(?:System note:|System:|Note:|Runtime note:|Voice input|Voice channel|Triggering message"
     r"|The user (?:sent|attached|attempted|reacted) |Session was just handed|Skill config"
     r"|Skill setup note|This skill has supporting|Recent spoken conversation"
@@ -77,18 +79,18 @@ NOTE = re.compile(
     re.I,
 )
 # The same with a text of somebody else inside: a model's caption, a message that is answered.
-CAPTION = re.compile(
+CAPTION = lazy.regex(
     r"\[(?:The user (?:sent|attached) an? (?:animated )?(?:image|sticker)"
     r"|If you need a closer look|Examine it with )"
 )
-LOOK = re.compile(r"\[(?:If you need a closer look|Examine it with )")
-REPLY = re.compile(r"\[Replying to\b")
-QUOTED = re.compile(r"\[Quoted message\]:")
-STEER = re.compile(r"\[OUT-OF-BAND USER MESSAGE")
+LOOK = lazy.regex(r"\[(?:If you need a closer look|Examine it with )")
+REPLY = lazy.regex(r"\[Replying to\b")
+QUOTED = lazy.regex(r"\[Quoted message\]:")
+STEER = lazy.regex(r"\[OUT-OF-BAND USER MESSAGE")
 STEER_END = "[/OUT-OF-BAND USER MESSAGE]"
 
 # Other people's lines come first; the person's own begin after the last of these lines.
-HISTORY_ENDS = re.compile(
+HISTORY_ENDS = lazy.regex(
     r"^\[(?:New message\]|End of thread context\]|Current addressed message\b[^\n]*\])[ \t]*$", re.M
 )
 HISTORY = (
@@ -97,7 +99,7 @@ HISTORY = (
 )  # fmt: skip
 
 # From here to the end: files that came along.
-ATTACHED = re.compile(
+ATTACHED = lazy.regex(
     r"^(?:\[[^\[\]\n]{1,80}\][ \t]?)?"
     r"\[(?:The user sent [^\n]{1,400} included below\b|Content of [^\n]{1,300}\]:[ \t]*$)"
     r"|^\[Attached file: [^\n]{1,300}\][^\n]{0,200}\nURI:"
@@ -105,7 +107,7 @@ ATTACHED = re.compile(
     re.M,
 )
 # Lines that stand for an image, a file or silence.
-PLACEHOLDER = re.compile(
+PLACEHOLDER = lazy.regex(
     r"^(?:\[(?:User (?:sent|attached) [^\n]{1,500}|Image attached[^\n]{0,500}"
     r"|Attached image[^\n]{0,500}|Image(?: attachment)?|screenshot)\](?:\nURI:[^\n]{0,500})?"
     r"|@image:[^\n]{1,500}|\(The user sent a message with no text content\)|</?image\b[^<>\n]*>)"
@@ -121,11 +123,11 @@ HEADER = (
 
 # Without one of these, and such a beginning, nothing above stands in a row of Hermes: a long
 # conversation is cleaned at the price of a look at each message.
-SIGNS = re.compile(rf"[\[<@(]|---|{HEADER[:40]}")
+SIGNS = lazy.regex(rf"[\[<@(]|---|{HEADER[:40]}")
 BARE = ("cronjob response:", "this session is being continued")
 
 # `[Dana] ` before a line of a group, `[Dana|42]` on a line above it.
-SPEAKER = re.compile(r"^\[([^\[\]\n:/]{1,80})\](?:[ \t]+(?=\S)|\n)", re.M)
+SPEAKER = lazy.regex(r"^\[([^\[\]\n:/]{1,80})\](?:[ \t]+(?=\S)|\n)", re.M)
 # Words in such brackets that are no name.
 TAGS = frozenset(
     word

@@ -21,6 +21,7 @@ the parser either, and at most gives a place in the tree here.
 
 import re
 
+from ...text import lazy
 from .. import claude_calls
 from ..record import ASSISTANT
 from .claude_records import SIDECHAIN, Found
@@ -43,34 +44,34 @@ _ACT = (
     rb'"message":\{(?:' + _MODEL + rb')?"id":"[^"\\]*","type":"message","role":"assistant",'
     rb"(?:" + _MODEL + rb')?"content":\[\{"type":"(?:(thinking|redacted_thinking)|tool_use)",'
 )
-_BEGIN = re.compile(
+_BEGIN = lazy.regex(
     rb'\{"parentUuid":"([^"\\]{1,80})","isSidechain":(false|true),'
     + rb"(?:%b,)*(?:%b|(%b))" % (_PAIR, _RESULT, _ACT)
 )
-_RESULT_END = re.compile(
+_RESULT_END = lazy.regex(
     rb'"(?:(?:,"media_type":"[^"\\]*")?\}?\}\])?'
     rb'(?:,"is_error":(?:true|false))?(?:,' + _CALL_ID + rb")?\}\]\},"
     rb'"uuid":"([^"\\]{1,80})","timestamp":"[^"\\]*"'
 )
 # The output once more, which is stepped over; or its kind, which is none of the record.
-_SHOWN = re.compile(
+_SHOWN = lazy.regex(
     rb',"toolUseResult":(?:("|\{"stdout":"|\{"type":"text","file":\{"filePath":"[^"\\]*",'
     rb'"content":")|\{"type")'
 )
-_ACT_END = re.compile(
+_ACT_END = lazy.regex(
     rb'\},"requestId":"[^"\\]*","type":"assistant","uuid":"([^"\\]{1,80})",'
     rb'"timestamp":"[^"\\]*"(?:,%b)*\}\Z' % _PAIR
 )
 # What records.py, the tree and the titles look at in such a record, besides its ends.
-_CHANGING = re.compile(
+_CHANGING = lazy.regex(
     rb'"(?:type|message|uuid|parentUuid|isSidechain|isMeta|isCompactSummary'
     rb'|isVisibleInTranscriptOnly|origin|promptSource)"'
 )
-_CHANGING_ACT = re.compile(
+_CHANGING_ACT = lazy.regex(
     rb'"(?:text|content|message|model|parentUuid|isSidechain|isMeta|isCompactSummary'
     rb'|isVisibleInTranscriptOnly|isApiErrorMessage|entrypoint|promptSource|turnOrigin)"'
 )
-_SPELLED = re.compile(rb"\\u00[4-7]")
+_SPELLED = lazy.regex(rb"\\u00[4-7]")
 
 
 def skim(line: bytes) -> Found | None:

@@ -15,14 +15,15 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from ...text import lazy
 from . import codex_zstd, jsonl
 
 FILES = 100_000  # rollouts looked at, at most
 DEEPEST = 6  # folders below a root
 ROOTS = ("sessions", "archived_sessions")
 NAMES = "session_index.jsonl"
-UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
-_ROLLOUT = re.compile(r"(rollout-.*)\.jsonl(\.zst)?\Z", re.S)
+UUID = lazy.regex(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
+_ROLLOUT = lazy.regex(r"(rollout-.*)\.jsonl(\.zst)?\Z", re.S)
 
 Pulse = Callable[[], None]
 

@@ -9,13 +9,12 @@ well (codex_thread.py holds them together). New releases label the blocks of an 
 labelled as a person's needs no event. Known record types only.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from ...text import clean
+from ...text import clean, lazy
 from .. import codex_calls, record
 
 REQUIRED = frozenset({"timestamp", "type", "payload"})  # of a record in a broken line
@@ -45,7 +44,7 @@ _SILENT_ITEMS = frozenset(
         *("compaction_summary", "context_compaction", "agent_message"),
     }
 )
-_SILENT_EVENTS = re.compile(
+_SILENT_EVENTS = lazy.regex(
     r"(?:task|turn|thread|agent|token|exec|patch|mcp|web|image|view|undo|plan|stream|background"
     r"|context|entered|exited|guardian|collab|sub|dynamic|session|model|hook|item|raw|request"
     r"|elicitation|deprecation|shutdown|realtime|skills|remote|apply|get|list|terminal"
@@ -55,8 +54,8 @@ _SAID_ITEMS = {"UserMessage": record.USER, "AgentMessage": record.ASSISTANT}
 _SAID_EVENTS = {"user_message": record.USER, "agent_message": record.ASSISTANT}
 _TEXTS = ("input_text", "output_text", "text", "Text")
 _PICTURES = ("input_image", "input_audio")
-_PICTURE_TAG = re.compile(r"\s*</?image\b[^<>\n]*>\s*\Z")
-_CWD = re.compile(r"<cwd>([^<>\n]{1,500})</cwd>")
+_PICTURE_TAG = lazy.regex(r"\s*</?image\b[^<>\n]*>\s*\Z")
+_CWD = lazy.regex(r"<cwd>([^<>\n]{1,500})</cwd>")
 _CITED = "oai-mem-citation"
 _PLAN = "proposed_plan"
 

@@ -12,8 +12,7 @@ None of them may stand behind the beginning, nor an escape that could spell one.
 torn or merged holds no second record without a second `payload"`.
 """
 
-import re
-
+from ...text import lazy
 from .. import claude_calls
 
 _CALLS = rb"function_call|custom_tool_call|local_shell_call"
@@ -28,7 +27,7 @@ _EVENTS = (
     rb"|task_started|task_complete|plan_update|background_event|image_generation_end"
 )
 _DONE = rb"CommandExecution|Reasoning|FileChange|McpToolCall|WebSearch|Plan|ContextCompaction"
-_BEGIN = re.compile(
+_BEGIN = lazy.regex(
     rb'\{"timestamp":"[^"\\]{1,40}",(?:"ordinal":[0-9]{1,18},)?"type":"'
     rb'(?:response_item","payload":\{"type":"(?:(%b)|%b)"'
     % (_CALLS, _ITEMS)
@@ -38,7 +37,7 @@ _BEGIN = re.compile(
     % _DONE
     + rb'|(?:world_state|token_usage_record)","payload":\{)'
 )
-_SPELLED = re.compile(rb"\\u00[4-7]")
+_SPELLED = lazy.regex(rb"\\u00[4-7]")
 
 
 def skim(line: bytes) -> bool:

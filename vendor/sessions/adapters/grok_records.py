@@ -6,12 +6,11 @@ its own wake-ups, its commands and the shell lines of `!` there, too. `chat_hist
 what the model was sent, and names what the program made up (`synthetic_reason`).
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...text import clean
+from ...text import clean, lazy
 from .. import record
 
 REQUIRED = frozenset({"method", "params"})  # of a record in a broken line
@@ -40,12 +39,12 @@ _WAKE_UPS = (
     *("scheduler-fired-", "goal-", "plan-resume-"),
 )
 # Most of a file is the output of tools: such a line is known by how it begins.
-_BULK = re.compile(
+_BULK = lazy.regex(
     rb'\{"timestamp":\d{1,20},"method":"(?:_x\.ai/)?session/update","params":\{"sessionId":'
     rb'"[^"\\]{0,200}","update":\{"sessionUpdate":"(?:tool_call_update|available_commands_update)"'
 )
 _ONCE = (b'{"timestamp":', b'"method"', b'"params"', b'"update"', b'"sessionUpdate"')
-_SPELLED = re.compile(rb"\\u00[4-7]")  # a letter as an escape, which could hide one of these
+_SPELLED = lazy.regex(rb"\\u00[4-7]")  # a letter as an escape, which could hide one of these
 _NUMBERED = b'"prompt_index"'
 _INTERJECTION = "interjection"
 _LAST_MILLI = 253_402_300_800_000  # the year 9999

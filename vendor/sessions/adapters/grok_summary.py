@@ -7,19 +7,19 @@ name stands for the session, and it counts as a person's.
 import errno
 import json
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ...text import lazy
 from .. import record
 from .jsonl import read_plain
 
 NAME = "summary.json"
 CAP = 4 << 20  # bytes
 _NO_FILE = (None, errno.ENOENT, errno.ENOTDIR, errno.ELOOP)  # None: a pipe, a folder
-_PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
+_PERCENT = lazy.regex(rb"%([0-9A-Fa-f]{2})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,14 @@ of a hundred megabytes, nesting bombs. A bad line costs itself.
 
 import json
 import os
-import re
 import stat
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
+
+from ...text import lazy
 
 BLOCK = 4096
 CHUNK = 1 << 17  # bytes in one read; a larger buffer is paged in anew each time
@@ -29,7 +30,7 @@ SALVAGE_TRIES = 64  # objects looked for in one bad line
 
 # A run that long is an inlined image or archive. It holds no quote and no backslash, so that
 # cutting it out of its string leaves the JSON around it whole.
-_INLINED = re.compile(rb"[A-Za-z0-9+/=]{2048,}")
+_INLINED = lazy.regex(rb"[A-Za-z0-9+/=]{2048,}")
 
 Object = dict[str, Any]
 
@@ -247,7 +248,7 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse)
 
 # A quote that no backslash escapes. The last one of two backslashes escapes nothing, which is not
 # seen here.
-_QUOTE = re.compile(rb'"(?<!\\")')
+_QUOTE = lazy.regex(rb'"(?<!\\")')
 
 
 def string_end(line: bytes, start: int) -> int:

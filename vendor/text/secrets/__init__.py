@@ -11,10 +11,10 @@ Work grows with the length of the text, whatever the text is. Who stores a text 
 error in here as a find.
 """
 
-import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
+from .. import lazy
 from .beside import beside_words
 from .commands import COMMANDS
 from .forms import Forms
@@ -48,7 +48,7 @@ _NAMES = {
 }
 _FORMS = Forms((*FORMS, *COMMANDS))
 _WITHIN_WORDS = Forms(WITHIN_WORDS)
-_ESCAPED_LINE = re.compile(r"(?:\\r)?\\n")
+_ESCAPED_LINE = lazy.regex(r"(?:\\r)?\\n")
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _WIDE_LETTERS = frozenset(map(chr, _WIDE))
 _TRIAGE = Triage((*_FORMS.words, *_WITHIN_WORDS.words))

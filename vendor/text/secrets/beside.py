@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from .. import lazy
 from .shape import (
     EDGES,
     UUID,
@@ -28,36 +29,36 @@ from .words import keywords
 
 _AHEAD, _BACK = 160, 100
 # What may follow a key word and still name the same thing: `PASSWORD_PROD`, `SECRET_KEY_BASE`.
-_TAIL = re.compile(
+_TAIL = lazy.regex(
     r"(?:[_-](?:prod|production|stag(?:e|ing)|dev|test|live|new|old|root|admin|main|base|value"
     r"|default|b64|base64|data|\d{1,2})){0,2}\d?(?![A-Za-z0-9_]|-[A-Za-z0-9])",
     re.IGNORECASE,
 )
-_OTHER_KEY = re.compile(
+_OTHER_KEY = lazy.regex(
     r"(?:gpio|websocket|public|pub|primary|foreign|cache|idempotency|publishable|site)[\s_-]?$"
 )
-_REST_OF_RUN = re.compile(r"(?<!\s)[!-~]{0,40}")
+_REST_OF_RUN = lazy.regex(r"(?<!\s)[!-~]{0,40}")
 
-_SIGN = re.compile(
+_SIGN = lazy.regex(
     r"[\s\"'`*_\])}\\]{0,5}(?:\([^()\n]{1,40}\)\s?)?[\s\"'`*]{0,3}"
     r"(?:[\s\"',-]{0,14}(?:value|content|default)[\"']?\s?(?=[=:]))?"
     r"(?P<sign>:=|=>|===?|->|-->|=|:|：|\||→|>|,\s?(?=[\"'])|\((?=\s?[\"'])"
     r"|\.(?:send_?keys|fill|type|val|value|set\w{0,20})\()(?:[*_]{2}(?=\s))?[\s\\]{0,4}"
 )
-_QUOTED = re.compile(
+_QUOTED = lazy.regex(
     r"[*_(\[ ]{0,4}(?:[bBrRuU@]{1,2}(?=[\"']))?(?:[\"']{2})?"
     r"(?:\\?[\"'`“„«「『‘])((?!\+?[\s,;)\]}\"'`]).{1,200}?)(?:\\?[\"'`”“»」』’]|$)",
     re.MULTILINE,
 )
-_UNQUOTED = re.compile(r"[*_(\[{]{0,2}([^\s\"'`<>|，。、！？「」『』]{1,200})")
-_NEXT_SETTING = re.compile(r"[;&,](?=\w{1,40}\s?=)|[;,]$|\\[nrt]")
-_NEXT_LINE = re.compile(r"[ \t:]{0,3}\n[ \t]{0,8}(\S{4,100})[ \t]{0,8}(?:\n|$)")
-_CLAUSE_END = re.compile(
+_UNQUOTED = lazy.regex(r"[*_(\[{]{0,2}([^\s\"'`<>|，。、！？「」『』]{1,200})")
+_NEXT_SETTING = lazy.regex(r"[;&,](?=\w{1,40}\s?=)|[;,]$|\\[nrt]")
+_NEXT_LINE = lazy.regex(r"[ \t:]{0,3}\n[ \t]{0,8}(\S{4,100})[ \t]{0,8}(?:\n|$)")
+_CLAUSE_END = lazy.regex(
     r"[.!;](?=\s)|,(?=\s)(?!\s(?:it['’]?s|it\sis|is|now)\s)|\?(?=\s)(?!\s{1,2}\S{6,64}\s*$)"
     r"|(?<![:=：])\n|[，。；？！]"
 )
-_TOKEN = re.compile(r"[!-~¡-ɏͰ-ԯ]+|[は是为為는은가が이]")
-_COPULA = re.compile(
+_TOKEN = lazy.regex(r"[!-~¡-ɏͰ-ԯ]+|[は是为為는은가が이]")
+_COPULA = lazy.regex(
     r"[\"']?(?:is|was|are|'s|it['’]?s|now|=|:|:=|->|→|to|ist|lautet|war|sind:?|est|était|es|és"
     r"|yra|son"
     r"|era|é|è"
@@ -65,27 +66,27 @@ _COPULA = re.compile(
     r"|ialah|は|是|为|為|는|은|가|が|이)[\"']?$",
     re.IGNORECASE,
 )
-_ANNOUNCES = re.compile("(?:^|[^=!<>()0-9])[:=]$")
+_ANNOUNCES = lazy.regex("(?:^|[^=!<>()0-9])[:=]$")
 _JOINS = tuple("+&/%")
-_NETWORK = re.compile(r"\b(?:wi-?fi|wlan|ssid|hotspot|network)\b[^\n]{0,80}$", re.IGNORECASE)
-_IN_QUOTES = re.compile("[\"'`“„][^\"'`”“]{3,}[\"'`”“]")
-_UPPER_SNAKE, _USER = re.compile("[A-Z0-9]_$"), re.compile("user", re.IGNORECASE)
-_HAS_DIGIT = re.compile(r"\d")
+_NETWORK = lazy.regex(r"\b(?:wi-?fi|wlan|ssid|hotspot|network)\b[^\n]{0,80}$", re.IGNORECASE)
+_IN_QUOTES = lazy.regex("[\"'`“„][^\"'`”“]{3,}[\"'`”“]")
+_UPPER_SNAKE, _USER = lazy.regex("[A-Z0-9]_$"), lazy.regex("user", re.IGNORECASE)
+_HAS_DIGIT = lazy.regex(r"\d")
 
-_LED = re.compile(
+_LED = lazy.regex(
     r"[^\n.!?;]{0,60}?(?:(?:\b(?:is|was|ist|lautet|war|est|es|é|è|er|är|on|je|jest|says|shows"
     r"|reads)"
     r"|'s)\s(?:(?:the|now|le|la|el|il|der|die|o|a)\s)?|[:=：是は]\s{0,3}|[는은]\s?"
     r"|\s(?:от|для|на|of|for|del?|da|do|di|für|van|voor|pour)\s(?:[^\s\d]{1,20}\s){1,3})"
 )
-_OPENS = re.compile(r"[\s#:(\[\"'`*]{0,4}")
-_DIGITS = re.compile(
+_OPENS = lazy.regex(r"[\s#:(\[\"'`*]{0,4}")
+_DIGITS = lazy.regex(
     r"(?:[A-Z]-)?(\d{4,8}|\d{3}[ -]\d{3}|\d{2}(?:-\d{2}){2,3})"
     r"(?![A-Za-z0-9_.:/%-]?\d|,\d{3}|[A-Za-z_%]|\sto\s)"
 )
-_CAPITALS = re.compile(r"((?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{5,8})(?![A-Za-z0-9_])")
-_EXAMPLE = re.compile(r"(?:123456\d*|654321|(\d)\1{5,})$")
-_CAME_FIRST = re.compile(
+_CAPITALS = lazy.regex(r"((?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{5,8})(?![A-Za-z0-9_])")
+_EXAMPLE = lazy.regex(r"(?:123456\d*|654321|(\d)\1{5,})$")
+_CAME_FIRST = lazy.regex(
     r"(?:^|[\s\"'`(])(?:[A-Z]-)?([^\s\"'`]{4,40})[\"'`]?(?:,\s+that(?:['’]?s|\sis)\s+(?:the|my"
     r"|our|your)"
     r"|\s+\((?:the|my|our|your)|\s+(?:(?:is|was|are|ist|war|sind|est|sont|es|son|é|è|—)\s+"

@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from .. import lazy
 from .shape import FILLER, UUID, jumps, mixed, random_like, stands_for, strength
 
-_SAYS_PASSWORD = re.compile("pass|secret|pwd", re.IGNORECASE)
-_ALIKE = re.compile("[0OIl]")
+_SAYS_PASSWORD = lazy.regex("pass|secret|pwd", re.IGNORECASE)
+_ALIKE = lazy.regex("[0OIl]")
 _OPENINGS = 50  # of one structure that are followed in a window
 _INSIDE = 400
 
@@ -36,9 +37,9 @@ def form(
     """A row. Its `words` stand between spaces, and a `·` in one of them is a space; patterns are
     of small letters, and read line by line.
     """
-    then = re.compile(inner, re.MULTILINE) if inner else None
+    then = lazy.regex(inner, re.MULTILINE) if inner else None
     at = (word.replace("·", " ") for word in words.split())
-    return Form(kind, tuple(at), re.compile(pattern, re.MULTILINE), holds, then)
+    return Form(kind, tuple(at), lazy.regex(pattern, re.MULTILINE), holds, then)
 
 
 class Forms:

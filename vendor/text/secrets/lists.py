@@ -9,13 +9,14 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from .. import lazy
 from .shape import is_measure
 from .triage import Suspects
 from .words import JOINING, RECOVERY_ROOTS
 
 _MANY = 50  # openings of one kind that are followed in a window
 
-_SEED = re.compile(
+_SEED = lazy.regex(
     r"\b(?:seed|mnemonics?|wallet|(?:recovery|backup|secret)\s+(?:phrase|words)"
     r"|frase\s+(?:semilla|semente|di\s+recupero"
     r"|de\s+recuperaci[óo]n)|phrase\s+(?:de\s+récupération|mnémonique)"
@@ -24,11 +25,11 @@ _SEED = re.compile(
 )
 _BEFORE_RUN, _AFTER_RUN = ("", *"\n:=\"'`“„([>："), ("", *"\n\"'`”“)]<")
 _SMALL = "[a-z]{3,8}"
-_TWELVE = re.compile(
+_TWELVE = lazy.regex(
     rf"(?<![\w-])(?:{_SMALL}(?:\s{{1,3}}{_SMALL}){{11,23}}|{_SMALL}(?:,\s{{0,3}}{_SMALL}){{11,23}}"
     rf"|1[.):]?\s?{_SMALL}(?:[\s,]{{1,3}}\d{{1,2}}[.):]?\s?{_SMALL}){{11,23}})(?![\w’-]|'\w)"
 )
-_PASSPHRASE = re.compile(
+_PASSPHRASE = lazy.regex(
     r"(?:pass\s?phrase|pass\s?wor[dt]|passwd|phrase\s+(?:de\s+passe|secrète)"
     r"|frase\s+de\s+contraseña"
     r"|кодовая\s+фраза)"
@@ -37,7 +38,7 @@ _PASSPHRASE = re.compile(
     r"(?P<end>[\"'`”“»]?[.!,;]?(?:\s|$))",
     re.IGNORECASE,
 )
-_RECOVERY = re.compile(
+_RECOVERY = lazy.regex(
     r"(?:(?:backup|recovery|scratch|rescue|emergency)[\s-]?(?:codes?|keys?)"
     r"|codes?\s+de\s+(?:secours|récupération|sauvegarde)"
     r"|c[óo]digos?\s+de\s+(?:recuperaci[óo]n|recuperação|respaldo|seguran[çc]a)"
@@ -45,20 +46,20 @@ _RECOVERY = re.compile(
     r"|резервны\w{1,3}\s+код\w{0,2}|备用代码|恢复代码|恢复码|备份码|バックアップコード|リカバリーコード"
     r"|복구\s?코드|백업\s?코드|kody\s+zapasowe|yedek\s+kodlar\w{0,2}|herstelcodes)"
 )
-_GROUP = re.compile(r"(?<![\w.])[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{4,12}){0,8}(?![\w.])")
+_GROUP = lazy.regex(r"(?<![\w.])[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{4,12}){0,8}(?![\w.])")
 
-_CARD = re.compile(
+_CARD = lazy.regex(
     r"(?<![\w.-])(?:\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ -])\d{6}\2\d{5}|\d{13,19})"
     r"(?![\w-]|\.\d)"
 )
-_ONE_CODE = re.compile(r"\s?(?:is|:|=)\s{0,3}([A-Za-z0-9-]{8,40})(?![\w-])")
-_FOUR_DIGITS, _FOURS = re.compile(r"\d{4}"), 3  # as many of them as any card has
-_CARD_WORD = re.compile(
+_ONE_CODE = lazy.regex(r"\s?(?:is|:|=)\s{0,3}([A-Za-z0-9-]{8,40})(?![\w-])")
+_FOUR_DIGITS, _FOURS = lazy.regex(r"\d{4}"), 3  # as many of them as any card has
+_CARD_WORD = lazy.regex(
     r"card|visa|master|amex|cvv|cvc|\bexp|\bpan\b|karte|tarjeta|carte|cart[ãa]o|carta|kredi|карт"
     r"|卡|カード|카드",
     re.IGNORECASE,
 )
-_ISSUER = re.compile(r"4|5[1-5]|2[2-7]|3[47]|3[068]|6(?:011|4|5|2)|35")
+_ISSUER = lazy.regex(r"4|5[1-5]|2[2-7]|3[47]|3[068]|6(?:011|4|5|2)|35")
 
 
 def listed(text: str, lower: str, suspects: Suspects) -> Iterator[tuple[str, str]]:

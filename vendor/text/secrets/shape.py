@@ -7,11 +7,13 @@ stands for another one (`$NAME`, `<token>`, `settings.KEY`, `********`) is never
 
 import re
 
+from .. import lazy
+
 EDGES = "\"'`“”„«»‘’「」『』()[]{}<>*_,;.:|\\"
-UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$", re.IGNORECASE)
+UUID = lazy.regex(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$", re.IGNORECASE)
 
 # Look-ups, code, paths and addresses begin in a way of their own; place-holders hold a mark.
-_BEGINS = re.compile(
+_BEGINS = lazy.regex(
     r"(?i:sha\d+|md5)[:-]|ssh-\w+$|AAAA[BCE]|pk_(?:test|live)_|[$@][A-Za-z_]\w*$"
     r"|@[\w-]+[.:/]|%\w+%?$|[$@%][({]"
     r"|(?:op|vault|ssm|file|arn|keyring|env)[:/]|!(?:vault|secret|ref|sub|include|env)|\[\w+\]"
@@ -20,17 +22,17 @@ _BEGINS = re.compile(
     r"|data|user|env)\.|(?:~|\.{0,2})/|[A-Za-z]:\\|[a-z][a-z0-9+.-]*://"
     r"|[\w.+-]+@[\w-]+\.[\w.-]+$|www\."
 )
-_ATTRIBUTE = re.compile(r"[a-z_]\w*(?:\.[A-Za-z_]\w*)+$")
-_HOLDS = re.compile(
+_ATTRIBUTE = lazy.regex(r"[a-z_]\w*(?:\.[A-Za-z_]\w*)+$")
+_HOLDS = lazy.regex(
     r"\$\{|\$\(|\{\{|%\(|<[\w /-]{1,40}>|%[A-Z_]+%|\[\^|\\[sdwSDW]\b|\(\?|\{\d+,\d*\}"
     r"|\[[aA0]-|\{[\w.]{0,30}(?::[^{}]{0,12})?\}|\.{3}|…|[*•·]{3}"
     r"|x{4}|X{4}|(?i:0{12}|your|example|placeholder|change.?me|redacted|replace|insert|dummy|sample"
     r"|_here\b|1234567890|abcdefgh|masked|hidden)"
 )
-FILLER = re.compile(
+FILLER = lazy.regex(
     r"(.)\1{6}|EXAMPLE|(?i:(?<![a-z0-9])your|example|placeholder|abcdef|123456789|redacted)"
 )
-_SPOKEN = re.compile(
+_SPOKEN = lazy.regex(
     r"(?:string|str|text|bytes|int|integer|number|bool|boolean|varchar|char|required|optional"
     r"|none|null"
     r"|nil|true|false|undefined|unset|empty|unknown|test|testing|secrets?|passwords?|passwd|pass"
@@ -45,17 +47,17 @@ _SPOKEN = re.compile(
     re.IGNORECASE,
 )
 # `hashed_password`, `debug=True`: the name of a variable, an argument with its value.
-_FIELD = re.compile(
+_FIELD = lazy.regex(
     r"[a-z]+(?:_[a-z]+)+$|[a-z_]*(?:pass|secret|token|key|user)[a-z_]*\d?$|[\w-]{1,24}=(?:\w*$"
     r"|[\"'])",
     re.IGNORECASE,
 )
-_MEASURE = re.compile(
+_MEASURE = lazy.regex(
     r"[~<>=≤≥+$€£-]{0,2}(?:\d{1,5}/[a-z]|v?\d+(?:[.,:/x-]\d+)*(?:st|nd|rd|th"
     r"|[kmgtKMGT]?i?[bB]|[munµ]?s|min"
     r"|h|d|px|em|%|x|k|K|m|am|pm|bit|rc\d*|[ab]\d*|chars?|€|\$)?$)|#\d+$|\d{4}-\d\d-\d\d[tT]"
 )
-_NAMED = re.compile(
+_NAMED = lazy.regex(
     r"(?:sha|md|rsa|aes|utf|base|oauth|wpa|ipv|http|tls|ssl|ssh|argon|ed|ecdsa|secp|x|k|s|ec|es"
     r"|p|h|q"
     r"|ntlmv|pkcs|pbkdf|python|py|php|mysql|postgres|win|windows|ios|macos|log4|web|gpt|v|http/|i|l"
@@ -64,13 +66,13 @@ _NAMED = re.compile(
     r")-?\d{1,5}\w{0,3}$|\d(?:password|fa|d|g)$|[a-z]\d{1,2}[a-z]$",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"[A-Za-z]+\d{0,3}$|\d{1,4}$|v\d+$")
-_PARTS = re.compile(r"[-_./:+]+")
-_SPELT = re.compile("[A-Z]?[a-z]{3,}")
-_SIGNS = re.compile(r"[^\w\s.,:/()\[\]'\"-]")
-_CLASSES = (re.compile("[a-z]"), re.compile("[A-Z]"), re.compile(r"\d"), re.compile(r"[^\w\s]"))
-_CHANGES = re.compile("(?<=[a-z])[A-Z0-9]|(?<=[A-Z])[a-z0-9]|(?<=[0-9])[A-Za-z]")
-_NOT_PLAIN = re.compile("[^A-Za-z0-9]")
+_WORD = lazy.regex(r"[A-Za-z]+\d{0,3}$|\d{1,4}$|v\d+$")
+_PARTS = lazy.regex(r"[-_./:+]+")
+_SPELT = lazy.regex("[A-Z]?[a-z]{3,}")
+_SIGNS = lazy.regex(r"[^\w\s.,:/()\[\]'\"-]")
+_CLASSES = (lazy.regex("[a-z]"), lazy.regex("[A-Z]"), lazy.regex(r"\d"), lazy.regex(r"[^\w\s]"))
+_CHANGES = lazy.regex("(?<=[a-z])[A-Z0-9]|(?<=[A-Z])[a-z0-9]|(?<=[0-9])[A-Za-z]")
+_NOT_PLAIN = lazy.regex("[^A-Za-z0-9]")
 
 
 def stands_for(value: str) -> bool:

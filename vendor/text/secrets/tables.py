@@ -3,20 +3,20 @@
 | service | user | password |        name,login,password
 """
 
-import re
 from collections.abc import Iterator
 
+from .. import lazy
 from .shape import random_like, strength
 
 _ROWS = 20  # below a head
-_CELLS = re.compile(r"\s*[|,;\t]\s*")
-_RULE = re.compile(r"[\s|:+-]+")
-_PASSWORD = re.compile(
+_CELLS = lazy.regex(r"\s*[|,;\t]\s*")
+_RULE = lazy.regex(r"[\s|:+-]+")
+_PASSWORD = lazy.regex(
     r"(?:\w{1,12}[ _-])?(?:passwor[dt]|passwd|pwd|pw|passphrase|mot de passe|contraseña|senha"
     r"|wachtwoord"
     r"|hasło|пароль|parola|密码|パスワード)"
 )
-_KEY = re.compile(
+_KEY = lazy.regex(
     r"(?:\w{1,12}[ _-])?(?:api[ _-]?key|secret|token|access[ _-]?key|secret[ _-]?key)"
 )
 
@@ -25,7 +25,7 @@ _PIECES = (
     "pass", "pwd", "pw", "secret", "token", "key", "senha", "contrase", "wachtw", "hasło",
     "парол", "parol", "密码", "パスワ",
 )  # fmt: skip
-_SAYS = re.compile("|".join(_PIECES))
+_SAYS = lazy.regex("|".join(_PIECES))
 
 
 def in_columns(text: str, lower: str, suspects: str) -> Iterator[tuple[str, str]]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from .. import lazy
 from .forms import Forms
 from .shape import FILLER, classes, is_name, mixed, random_like
 from .structures import RUNS
@@ -67,27 +68,27 @@ PREFIXES = (
     ("private_key", "AGE-SECRET-KEY-1 nsec1", _ANY, 40),
     ("private_key", "[xyzt]prv", _ANY, 80),
 )
-_RUN = re.compile(r"[A-Za-z0-9~][A-Za-z0-9_./+~:!-]{19,}")
+_RUN = lazy.regex(r"[A-Za-z0-9~][A-Za-z0-9_./+~:!-]{19,}")
 _RUNS = Forms(RUNS)
 _LONGEST = 4096
-_DIGEST = re.compile(r"(?:sha\d{1,3}|md5)$", re.IGNORECASE)
+_DIGEST = lazy.regex(r"(?:sha\d{1,3}|md5)$", re.IGNORECASE)
 # A terminal or a mail may have broken a long token at its margin.
-_BROKEN = re.compile(
+_BROKEN = lazy.regex(
     r"(?:\n(?<=[A-Za-z0-9_.-]{20}\n)|\r\n(?<=[A-Za-z0-9_.-]{20}\r\n))[ \t>|+]{0,8}"
     r"(?=[A-Za-z0-9_.-]{6})"
 )
 # A program may put one together: `"abc" + "def"`.
-_APART = re.compile(r"([\"'`])(?<=[\w.-][\"'`])[\s\\]{0,9}(?:[+&.][\s\\]{0,9})?\1(?=[\w.-])")
+_APART = lazy.regex(r"([\"'`])(?<=[\w.-][\"'`])[\s\\]{0,9}(?:[+&.][\s\\]{0,9})?\1(?=[\w.-])")
 
 _SEAMS = ('" "', '"+', '" +', "' '", "'+", "' +", "` `", "`+", '"\n', "'\n", '" \\', '".', '" &')
-_PART = re.compile(r"([A-Za-z]{1,12}|[a-z]{0,3}\d{1,2})[_.-]")
-_LIVE_PART = re.compile("live|prod|production", re.IGNORECASE)
-_SECRET_PART = re.compile(
+_PART = lazy.regex(r"([A-Za-z]{1,12}|[a-z]{0,3}\d{1,2})[_.-]")
+_LIVE_PART = lazy.regex("live|prod|production", re.IGNORECASE)
+_SECRET_PART = lazy.regex(
     r"[srwtkp]?(?:sk|pat|tok|tkn|token|pw|pwd|sec|secret|apikey|key|priv(?:ate)?|auth|cred|pass"
     r"|bot)",
     re.IGNORECASE,
 )
-_PUBLIC_PART = re.compile(
+_PUBLIC_PART = lazy.regex(
     r"pk|pub|public|publishable|ids?|hash|sha\d*|md5|msg|message|cache|css|chunk|call|resp|chatcmpl"
     r"|thread|run|file|toolu|req|evt|cs|cus|sub|price|prod|pi|pm|in|ch|txn|user|org|acct|batch|asst"
     r"|step|item|rs|fc|ws|trace|span|job|build|dpl|prj|team|commit|doc|node|blob|etag|model|ref"
@@ -141,7 +142,7 @@ def _pattern() -> re.Pattern[str]:
         rf"(?P<r{row}>(?:{'|'.join(starts.split())}){letters}{{{least},}})"
         for row, (_, starts, letters, least) in enumerate(PREFIXES)
     )
-    return re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(rows)})")
+    return lazy.regex(rf"(?<![A-Za-z0-9])(?:{'|'.join(rows)})")
 
 
 _PREFIXED = _pattern()

@@ -7,9 +7,11 @@ mixed word.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from .. import lazy
 from .tokens import begins_as_known
 from .words import BARE_ROOTS, JOINING, RECOVERY_ROOTS, announces
 
@@ -22,18 +24,18 @@ _BLOCK = 400  # characters, at least; twice as many at most
 PLAIN, SMALL, COUNT, SURE, MAYBE, MIXED, DIGITS, RUN = ".", "s", "n", "k", "c", "m", "d", "L"
 _SHOWN = frozenset((SURE, MAYBE, MIXED, DIGITS, RUN))
 _CARD = DIGITS * 3
-_SMALL = re.compile(r"(?:\d{1,2}[.):])?[a-z]{3,8},?")
-_COUNT = re.compile(r"[(~+-]?\d{1,2}[.,):%]*")
-_DIGIT, _FOUR_DIGITS = re.compile(r"\d"), re.compile(r"\d{4}")
-_HUMP, _UNBROKEN = re.compile("[a-z][A-Z]"), re.compile("[A-Za-z0-9]{16}")
-_LETTER = re.compile(r"[^\W\d_]")
-_SPELT = re.compile(r"\W*[^\W\d_]+(?:['’/-][^\W\d_]+)*\W*")
+_SMALL = lazy.regex(r"(?:\d{1,2}[.):])?[a-z]{3,8},?")
+_COUNT = lazy.regex(r"[(~+-]?\d{1,2}[.,):%]*")
+_DIGIT, _FOUR_DIGITS = lazy.regex(r"\d"), lazy.regex(r"\d{4}")
+_HUMP, _UNBROKEN = lazy.regex("[a-z][A-Z]"), lazy.regex("[A-Za-z0-9]{16}")
+_LETTER = lazy.regex(r"[^\W\d_]")
+_SPELT = lazy.regex(r"\W*[^\W\d_]+(?:['’/-][^\W\d_]+)*\W*")
 # They announce what may have no digit: options of commands, and pieces of words.
-_OPTION = re.compile(r"-[apuw]|--?(?:user|auth|storepass|keypass)|/[pu]:")
+_OPTION = lazy.regex(r"-[apuw]|--?(?:user|auth|storepass|keypass)|/[pu]:")
 _SURE_PIECES = (
     "pass:", "privat", "bearer", "identified", "securestr", "cookie", "cvv", "cvc",
 )  # fmt: skip
-_SURE_PIECE = re.compile("|".join(_SURE_PIECES))
+_SURE_PIECE = lazy.regex("|".join(_SURE_PIECES))
 
 
 class Suspects(NamedTuple):
@@ -56,11 +58,11 @@ class _Sorts(dict[str, str]):
 
     def __init__(self, triggers: Iterable[str]) -> None:
         spelt = sorted(filter(_LETTER.search, triggers))
-        self._triggers = re.compile("|".join(map(re.escape, spelt)))
+        self._triggers = lazy.regex("|".join(map(re.escape, spelt)))
         # Pieces of which any word has one that announces something: most words have none.
         pieces = set(_shortest((*BARE_ROOTS, *_SURE_PIECES, *spelt)))
-        self._telling = re.compile(_any_of(pieces))
-        self._telling_ascii = re.compile(_any_of(filter(str.isascii, pieces)))
+        self._telling = lazy.regex(_any_of(pieces))
+        self._telling_ascii = lazy.regex(_any_of(filter(str.isascii, pieces)))
 
     def __missing__(self, word: str) -> str:
         has_digit = bool(_DIGIT.search(word))
@@ -131,7 +133,11 @@ class Triage:
     """Looks for suspects; `triggers` are pieces of words that the forms ask for."""
 
     def __init__(self, triggers: Iterable[str]) -> None:
-        self._sorts = _Sorts((*triggers, *RECOVERY_ROOTS))
+        self._triggers = tuple(triggers)
+
+    @cached_property
+    def _sorts(self) -> _Sorts:
+        return _Sorts((*self._triggers, *RECOVERY_ROOTS))
 
     def regions(self, text: str) -> Iterator[tuple[str, Suspects]]:
         """The pieces of the text that are worth a look, each with what is around it."""

@@ -8,6 +8,8 @@ is here as its stem where it is inflected. What may stand as a value is in besid
 import re
 from collections.abc import Iterator
 
+from .. import lazy
+
 # Words for a password that stand in compounds too (`PGPASSWORD`), and those that do not.
 _IN_COMPOUNDS = "password|passwd|passwort|passcode|wachtwoord|passphrase|contraseña|contrasena"
 _PASSWORD = (
@@ -76,7 +78,7 @@ _UNSPACED_CODE = (
     r"|קוד\s+אימות|सत्यापन\s+कोड|รหัส\s?otp|کد\s+تأیید"
 )
 # Words that join others in a sentence, which no phrase of drawn words has.
-JOINING = re.compile(
+JOINING = lazy.regex(
     r"(?<![a-z])(?:the|and|are|was|were|not|but|for|with|from|this|that|they|them|then|than|your"
     r"|you|our"
     r"|his|her|has|have|had|must|should|would|could|can|will|may|let|its|too|very|when|what|why"
@@ -96,15 +98,15 @@ RECOVERY_ROOTS = (
     "yedek", "herstel",
 )  # fmt: skip
 # Searched in small letters; what begins inside a word of mixed letters is searched as written.
-_ANYWHERE = re.compile(
+_ANYWHERE = lazy.regex(
     rf"(?P<code>{_UNSPACED_CODE})|(?P<password>(?:{_IN_COMPOUNDS})s?|{_UNSPACED_PASSWORD})"
     rf"|(?P<key>{_KEY})"
 )
-_APART = re.compile(
+_APART = lazy.regex(
     rf"(?<![^\W\d_])(?:(?P<code>{_CODE})|(?P<pin>{_PIN})|(?P<password>{_PASSWORD})"
     rf"|(?P<key>{_KEY_APART})|(?P<bare>{_BARE}))(?![^\W\d_])"
 )
-_IN_CAMELS = re.compile(r"(?<=[a-z])(?:(?P<password>Pass|Pwd|Pw|Psk)|(?P<pin>Pin))(?![a-z])")
+_IN_CAMELS = lazy.regex(r"(?<=[a-z])(?:(?P<password>Pass|Pwd|Pw|Psk)|(?P<pin>Pin))(?![a-z])")
 
 # A piece of every word above. Looking for these first is a tenth of the work of the patterns.
 _ROOT = (
@@ -122,7 +124,7 @@ _ROOT = (
 )
 ROOTS = tuple(_ROOT.split("|"))
 BARE_ROOTS = tuple(sorted({root.strip() for root in ROOTS}))
-_ANY_ROOT = re.compile("|".join(map(re.escape, BARE_ROOTS)))
+_ANY_ROOT = lazy.regex("|".join(map(re.escape, BARE_ROOTS)))
 # What key words of several words are made of; each has at least one of these. A password may be
 # anything; what the words of the second row announce has a digit.
 _PASSWORD_PIECE = (
@@ -135,7 +137,7 @@ _PIECE = (
     r"|код\w{0,2}|mã"
     r"|string|schlüssel\w{0,2}|connection|verification|confirmation|one-time|two-factor|sms"
 )
-_PIECES = re.compile(
+_PIECES = lazy.regex(
     rf"(?<![^\W_])(?:(?P<password>{_PASSWORD_PIECE})|(?P<code>{_PIECE}))(?![^\W_])"
 )
 _AROUND = 48  # more than the longest word on either side of its root
