@@ -83,21 +83,11 @@ def review_date(text: str, said_on: date) -> date | None:
 
     A day that would lie before `said_on` is none.
     """
-    return _read(text, said_on)[0]
-
-
-def speaks_of_time(text: str) -> bool:
-    """Whether any words of this kind stand there, whatever is made of them."""
-    plain = fold(text[:LONGEST])
-    return any(form.search(plain) for form in (_UNTIL, _DURING, *_FOR))
-
-
-def _read(text: str, said_on: date) -> tuple[date | None, int]:
-    if not 0 < len(text) <= LONGEST:
-        return None, 0
+    if not 0 < len(text) <= LONGEST or not _may_speak(fold(text)):
+        return None
     spans = list(_sentences(text))
     if len(spans) > SENTENCES:
-        return None, 0
+        return None
     found: list[date] = []
     for start, end in spans:
         said = _QUOTED.sub(" ", text[start:end])
@@ -105,7 +95,17 @@ def _read(text: str, said_on: date) -> tuple[date | None, int]:
         days = [] if _TITLE.search(said) else list(_dated(plain, said_on))
         if days and not _WEAK.intersection(flags_of(text, start, end)):
             found += days
-    return (max(found) if found else None), len(spans)
+    return max(found) if found else None
+
+
+def speaks_of_time(text: str) -> bool:
+    """Whether any words of this kind stand there, whatever is made of them."""
+    plain = fold(text[:LONGEST])
+    return _may_speak(plain) and any(form.search(plain) for form in (_UNTIL, _DURING, *_FOR))
+
+
+def _may_speak(plain: str) -> bool:
+    return not known.hints().isdisjoint(_WORD.findall(plain))
 
 
 def _sentences(text: str) -> Iterator[tuple[int, int]]:

@@ -38,7 +38,8 @@ _OTHERS = lazy.regex(
         "était, étaient, avait, avaient, fut, furent, hier, fue, fueron, era, eran, estaba",
         "estaban, había, habían, tenía, decidimos, acordamos, hubo, ayer, estuvo, estuvimos, foi",
         "foram, estava, estavam, tinha, tinham, havia, ontem, ha, hanno, abbiamo",
-        "erano, aveva, avevano, ieri, fu, furono, werd, werden besloten, heeft, besloten, afgesproken, gisteren",
+        "erano, aveva, avevano, ieri, fu, furono, werd, werden besloten, heeft, besloten",
+        "afgesproken, gisteren",
         "był, była, było, byli, były, wczoraj, был, была, было, были, вчера",
     )
     + r")\b"

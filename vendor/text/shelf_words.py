@@ -5,8 +5,13 @@ table holds plain words; `folded` brings them to the comparison form in which th
 Short on purpose: a missing word leaves a statement without a date, a wrong one dates what lasts.
 """
 
+from functools import cache
+
+from . import lazy
 from .day_words import MONTHS
 from .tokens import fold
+
+_PARTS = lazy.regex(r"\w+")
 
 
 def folded(*lines: str) -> list[str]:
@@ -34,11 +39,12 @@ WEEKDAYS = {name: number for number, line in enumerate(_WEEK) for name in folded
 MONTH = {name: number for name, number in MONTHS.items() if len(name) > 3 or name in ("may", "mai")}
 
 # What may stand between "until" and the day.
-UNTIL = either(
+_UNTIL = (
     "until, till, 'til, through, thru, bis, bis zum, bis zu, bis einschließlich",
     "jusqu'à, jusqu'au, jusqu'à la, jusque, hasta, hasta el, hasta la, até, até à, até ao, até o",
     "até a, fino a, fino al, fino alla, fino all', tot, tot en met, tot aan, do, aż do, до",
 )
+UNTIL = either(*_UNTIL)
 ARTICLE = either("the, this, this coming, next, le, la, el, il, o, a, de, het, den, dem, kommenden")
 NEXT_DAY = either(
     "next, nächsten, kommenden, prochain, próximo, prossimo, volgende, przyszłego, следующей"
@@ -67,7 +73,8 @@ NEXT = {
     "day": "tomorrow, demain, mañana por la mañana, amanhã, domani, jutro, завтра",
     "week": "next week, nächste woche, kommende woche, in der nächsten woche, "
     "la semaine prochaine, la semana que viene, la próxima semana, na próxima semana, "
-    "la prossima settimana, la settimana prossima, volgende week, w przyszłym tygodniu, на следующей неделе",
+    "la prossima settimana, la settimana prossima, volgende week, "
+    "w przyszłym tygodniu, на следующей неделе",
     "month": "next month, nächsten monat, im nächsten monat, le mois prochain, el mes que viene, "
     "el próximo mes, no próximo mês, il prossimo mese, il mese prossimo, volgende maand, "
     "w przyszłym miesiącu, в следующем месяце",
@@ -164,3 +171,12 @@ COUNTING = either(
     "days, weeks, hours, months, nights, sleeps, tage, wochen, stunden, jours, semaines, heures",
     "días, semanas, horas, dias, giorni, settimane, ore, dagen, weken, uur, dni, tygodnie, дней",
 )
+
+
+@cache
+def hints() -> frozenset[str]:
+    """Words of which one stands in every text that any of the phrases stands in."""
+    lines = (*THIS.values(), *NEXT.values(), *SPANS)
+    told = (_PARTS.findall(phrase) for phrase in folded(*lines))
+    first = (_PARTS.findall(phrase)[0] for phrase in folded(*_UNTIL))
+    return frozenset(first) | {max(parts, key=len) for parts in told}
