@@ -47,7 +47,7 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
         receipt = brain.submit(Packet(agent, (_source(reason, name, at), op), via="tty"))[0]
         settled = brain.fact(fact.key)
         assert settled is not None
-        here.say(hits.fact_hit(settled, "brain", zone=here.zone).line)
+        here.say(hits.fact_hit(settled, "brain", zone=memory.zone, today=memory.today).line)
         code = ids.packet_code(receipt.packet_id)
         here.say(f"to take it back: hermes agent-si undo {code}")
     return 0

@@ -53,7 +53,7 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
         ]
         packet = Packet(acting(brain.policy()), tuple(ops), reason=args.reason, via="tty")
         would_pass(brain, packet)
-        line = hits.fact_hit(fact, "brain", zone=memory.zone).line
+        line = hits.fact_hit(fact, "brain", zone=memory.zone, today=memory.today).line
         effect = (
             f"shows {', '.join(names)} to {_shown(args.audience)}: "
             f"{counted(len(fact.claims), 'claim')} now, and what is kept there later"

@@ -93,7 +93,7 @@ class Surroundings:
     def memory(self) -> Memory:
         """The memory of this home, with its settings as they are now."""
         found = settings.of_brain(self.brain) if self.brain else settings.load(self.home)
-        return Memory(found, clock=self.clock, zone=self.zone)
+        return Memory(found, clock=self.clock, zone=self.zone, user_home=Path.home())
 
     def say(self, line: str = "") -> None:
         """One line to the person; what would steer a terminal, or what it lacks, is replaced.

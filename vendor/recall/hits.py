@@ -9,7 +9,8 @@ agent wrote is marked as such, and the words given as a person's are always a qu
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from datetime import date as Day
 from datetime import tzinfo
 from typing import Any
 
@@ -18,6 +19,7 @@ from ..sessions.rows import MessageRow
 from ..text import render, words
 from ..text.fold import same_value
 from ..text.ids import parse_locator
+from . import shelf
 
 ASK = "Ask a person"
 AGENT_WRITTEN = "agent-written"
@@ -29,7 +31,10 @@ _AGENTS = {"claude": "claude code"}
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One entry of the ranked answer. `date` is a day in the user's zone, "" when unknown."""
+    """One entry of the ranked answer. `date` is a day in the user's zone, "" when unknown.
+
+    `told`: who, where and the words, of which the line is made.
+    """
 
     id: str
     code: str
@@ -42,11 +47,12 @@ class Hit:
     line: str
     locators: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
+    told: tuple[str, str, str] = ("", "", "")
 
     def as_dict(self) -> dict[str, Any]:
         """What a tool result carries of it; empty fields are left out."""
         row = asdict(self)
-        del row["locators"], row["values"]
+        del row["locators"], row["values"], row["told"]
         return {key: list(v) if isinstance(v, tuple) else v for key, v in row.items() if v}
 
 
@@ -96,12 +102,26 @@ def value_taken(fact: Fact, value: str, taken: frozenset[str]) -> bool:
     return bool(alike) and all(is_taken(claim.citations, taken) for claim in alike)
 
 
+def marked(hit: Hit, *marks: str) -> Hit:
+    """The same hit with more marks, also in its line."""
+    if not marks:
+        return hit
+    every = (*hit.marks, *marks)
+    return replace(hit, marks=every, line=render.line(hit.code, hit.date, *hit.told, every))
+
+
 def fact_hit(
-    fact: Fact, side: str, *, zone: tzinfo | None, taken: frozenset[str] = NONE_TAKEN
+    fact: Fact,
+    side: str,
+    *,
+    zone: tzinfo | None,
+    taken: frozenset[str] = NONE_TAKEN,
+    today: Day | None = None,
 ) -> Hit:
     """A fact under its key: the standing value, or both sides of a dispute and who decides.
 
-    `taken` are the locators of messages that were taken back since.
+    `taken` are the locators of messages that were taken back since; `today`, in the user's zone,
+    tells what is past its date.
     """
     values = fact.values()
     newest = values[0] if values else fact.claims[-1]
@@ -113,7 +133,8 @@ def fact_hit(
     settled = fact.settled.citations if fact.settled else ()
     if not fact.disputed and (value_taken(fact, newest.value, taken) or is_taken(settled, taken)):
         marks = (*marks, TAKEN_BACK)
-    shown = _both_sides(fact, zone, taken) if fact.disputed else _standing(fact, newest)
+    marks += shelf.fact_marks(fact, today, zone)
+    shown = _both_sides(fact, zone, taken, today) if fact.disputed else _standing(fact, newest)
     source = None if fact.disputed else newest.source
     date = render.day(newest.said_at, zone)
     speaker, place = (who(source), where(source)) if source else ("", "")
@@ -129,6 +150,7 @@ def fact_hit(
         line=render.line(fact.key, date, speaker, place, shown, marks),
         locators=_locators(c for claim in fact.claims for c in claim.citations),
         values=tuple(claim.value for claim in values[:2]),
+        told=(speaker, place, shown),
     )
 
 
@@ -148,13 +170,14 @@ def _standing(fact: Fact, newest: Claim) -> str:
     return value
 
 
-def _both_sides(fact: Fact, zone: tzinfo | None, taken: frozenset[str]) -> str:
+def _both_sides(fact: Fact, zone: tzinfo | None, taken: frozenset[str], today: Day | None) -> str:
     """The newest two values with who and when, and how many more there are."""
     values = fact.values()
     sides = [
         f"{c.value} ({who(c.source)}, {render.day(c.said_at, zone)}"
         f"{', as the agent read it' if c.as_read else ''}"
-        f"{f', {TAKEN_BACK}' if value_taken(fact, c.value, taken) else ''})"
+        f"{f', {TAKEN_BACK}' if value_taken(fact, c.value, taken) else ''}"
+        f"{f', {shelf.PAST}' if shelf.is_past(c, today, zone) else ''})"
         for c in values[:2]
     ]
     more = f", and {len(values) - 2} more" if len(values) > 2 else ""
@@ -168,6 +191,7 @@ def record_hit(
     *,
     zone: tzinfo | None,
     taken: frozenset[str] = NONE_TAKEN,
+    today: Day | None = None,
 ) -> Hit:
     """A note, decision, person, project … with the quote it rests on, marked as agent-written."""
     source = record.citations[0].source if record.citations else None
@@ -178,6 +202,7 @@ def record_hit(
         marks.append(UNSOURCED)
     if is_taken(record.citations, taken):
         marks.append(TAKEN_BACK)
+    marks += shelf.record_marks(record, today, zone)
     body = record.body if record.title in record.body else f"{record.title}: {record.body}"
     shown = f"{_cut(body, 110)} — “{_cut(quote, 80)}”" if quote else body
     date = render.day(source.said_at if source else record.at, zone)
@@ -192,6 +217,7 @@ def record_hit(
         marks=tuple(marks),
         line=render.line(code, date, who(source), where(source), shown, tuple(marks)),
         locators=_locators(record.citations),
+        told=(who(source), where(source), shown),
     )
 
 

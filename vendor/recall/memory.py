@@ -12,7 +12,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
-from datetime import datetime, tzinfo
+from datetime import date, datetime, tzinfo
+from pathlib import Path
 
 from ..brain.brain import Brain
 from ..brain.errors import BrainError, LogDamaged, NotOurFile, OutOfTime
@@ -26,7 +27,7 @@ from ..sessions.running import Running, RunningUnavailable, read_running
 from ..sessions.spread import Spread
 from ..sessions.taken_back import taken_back
 from ..text import when, words
-from . import entries, hits, people, plug, repeats
+from . import entries, files, hits, people, plug, repeats
 from .conversation import PERSON_AT_TERMINAL, Conversation
 from .filters import EVERYTHING, Filters
 from .floor import Floor
@@ -61,12 +62,13 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A hit with the terms of the query that it rests on, and its message when it is one."""
+    """A hit with the terms of the query that it rests on, and its message or its row."""
 
     hit: Hit
     terms: frozenset[str]
     message: MessageHit | None = None
     signals: tuple[str, ...] = ()
+    entry: Fact | Record | None = None
 
     @property
     def candidate(self) -> plug.Candidate:
@@ -85,6 +87,8 @@ class Memory:
         zone: the user's zone, in which days are shown; None means the system's.
         seconds: how long one recall may take in all, locks included; None is no limit.
         without: ids of rows, keys and messages that recall takes as if they were not there.
+        user_home: the person's own folder, in which files that a row names are looked at; None
+            where nothing of this machine may be.
     """
 
     def __init__(
@@ -95,12 +99,19 @@ class Memory:
         zone: tzinfo | None = None,
         seconds: float | None = None,
         without: frozenset[str] = frozenset(),
+        user_home: Path | None = None,
     ) -> None:
         self.settings = settings
         self.clock = clock
         self.zone = zone
         self.without = without
+        self.user_home = user_home
         self._ends = None if seconds is None else time.monotonic() + seconds
+
+    @property
+    def today(self) -> date:
+        """The day it is where the user is."""
+        return self.clock().astimezone(self.zone).date()
 
     @property
     def ends(self) -> float | None:
@@ -166,11 +177,18 @@ class Memory:
             zone=self.zone,
             seconds=seconds,
             without=self.without,
+            user_home=self.user_home,
         )
 
     def leaving_out(self, ids: Iterable[str]) -> "Memory":
         """The same memory as if these rows, facts and messages were not there."""
-        return Memory(self.settings, clock=self.clock, zone=self.zone, without=frozenset(ids))
+        return Memory(
+            self.settings,
+            clock=self.clock,
+            zone=self.zone,
+            without=frozenset(ids),
+            user_home=self.user_home,
+        )
 
     def running(self, conversation: Conversation) -> Running | None:
         """The running conversation as the host's record has it now; None when there is none.
@@ -267,6 +285,7 @@ class Memory:
         merged = [self._sided(found[f.id].hit, f.sides) for f in fused]
         best = _spread(merged, found)[:limit]
         best = entries.sourced(self, best, found, conversation.audiences)
+        best = files.marked(self, best, found, conversation)
         spoken = {hit.id for hit in best if heard and floor.rides(found[hit.id].terms)}
         places = {each.id: each.explained() for each in fused}
         why = {hit.id: (places[hit.id], *found[hit.id].signals) for hit in best}
@@ -288,8 +307,8 @@ class Memory:
                         if isinstance(entry, Fact) and entry.disputed and entry.key not in unwanted:
                             entry = people.as_seen(entry, conversation, self.settings.principal)
                             taken = self.taken_back(hits.sources_of(entry))
-                            hit = hits.fact_hit(entry, "brain", zone=self.zone, taken=taken)
-                            found[entry.key] = Found(hit, frozenset())
+                            hit = self._row_hit(entry, brain, taken)
+                            found[entry.key] = Found(hit, frozenset(), entry=entry)
         except UNUSABLE:
             return  # the brain's side has said what is wrong
 
@@ -316,7 +335,7 @@ class Memory:
                 for row, entry in shown:
                     hit = self._row_hit(entry, brain, taken)
                     signals = signal("brain", row.terms_hit, {"words": row.score})
-                    found[row.id] = Found(hit, row.terms_hit, signals=(signals,))
+                    found[row.id] = Found(hit, row.terms_hit, signals=(signals,), entry=entry)
                     ranking.append(row.id)
         except FileNotFoundError:
             trouble.append(self.settings.no_brain)
@@ -326,9 +345,9 @@ class Memory:
 
     def _row_hit(self, entry: Fact | Record, brain: Brain, taken: frozenset[str]) -> Hit:
         if isinstance(entry, Fact):
-            return hits.fact_hit(entry, "brain", zone=self.zone, taken=taken)
+            return hits.fact_hit(entry, "brain", zone=self.zone, taken=taken, today=self.today)
         code = brain.code(entry.id)
-        return hits.record_hit(entry, code, "brain", zone=self.zone, taken=taken)
+        return hits.record_hit(entry, code, "brain", zone=self.zone, taken=taken, today=self.today)
 
     def _session_side(
         self,

@@ -61,7 +61,7 @@ def settle(memory: Memory, request: Request, conversation: Conversation) -> dict
             "others": others,
             "quote": span.text,
             "id": brain.code(receipt.rows[0]),
-            "line": hits.fact_hit(settled, "brain", zone=memory.zone).line,
+            "line": hits.fact_hit(settled, "brain", zone=memory.zone, today=memory.today).line,
         }
 
 

@@ -12,7 +12,7 @@ from ..sessions.index import SessionIndex
 from ..sessions.rows import MessageRow, SessionRow
 from ..text import render
 from ..text.ids import Ambiguous, normal
-from . import entries, hits, people
+from . import entries, files, hits, people, shelf
 from .conversation import Conversation
 from .filters import with_memories
 from .memory import Memory
@@ -85,10 +85,11 @@ def _from_brain(
             row = people.as_seen(row, conversation, memory.settings.principal)
             if isinstance(row, Source):
                 return source_view(row, brain, memory, offset)
+            about = files.marks(row, memory, conversation)
             view = (
-                fact_view(row, brain, memory)
+                fact_view(row, brain, memory, about)
                 if isinstance(row, Fact)
-                else record_view(row, brain, memory, offset)
+                else record_view(row, brain, memory, offset, about)
             )
             return view | _related(view["id"], brain, conversation)
     except FileNotFoundError:
@@ -134,10 +135,16 @@ def page(body: str, offset: int) -> dict[str, Any]:
     return found
 
 
-def fact_view(fact: Fact, brain: Brain, memory: Memory) -> dict[str, Any]:
-    """A fact: every claim with its source and date, and whether they disagree (R38, R45)."""
+def fact_view(
+    fact: Fact, brain: Brain, memory: Memory, about: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """A fact: every claim with its source and date, and whether they disagree (R38, R45).
+
+    `about`: marks of the files that it names.
+    """
     taken = memory.taken_back(hits.sources_of(fact))
-    hit = hits.fact_hit(fact, "brain", zone=memory.zone, taken=taken)
+    hit = hits.fact_hit(fact, "brain", zone=memory.zone, taken=taken, today=memory.today)
+    hit = hits.marked(hit, *about)
     view: dict[str, Any] = {
         "id": fact.key,
         "code": fact.key,
@@ -149,6 +156,8 @@ def fact_view(fact: Fact, brain: Brain, memory: Memory) -> dict[str, Any]:
         view["ask"] = f"{hits.ASK}: the sources disagree, both stand, and none may be picked."
     else:
         view["value"] = render.block(fact.value or "")
+    if marks := shelf.fact_marks(fact, memory.today, memory.zone) + about:
+        view["marks"] = list(marks)
     view["claims"] = [_claim_view(claim, brain, memory, taken) for claim in fact.claims]
     if fact.settled is not None:
         view["settled"] = {
@@ -178,10 +187,18 @@ def _claim_view(
         view["value_is"] = "as the agent read it"
     if claim.flags:
         view["quote_is"] = list(claim.flags)
-    return view
+    return view | _dated(claim, memory)
 
 
-def record_view(record: Record, brain: Brain, memory: Memory, offset: int) -> dict[str, Any]:
+def _dated(row: Claim | Record, memory: Memory) -> dict[str, str]:
+    """Until when it holds by its own words, once that is over."""
+    last = shelf.last_day(row, memory.zone)
+    return {"mark": f"{shelf.PAST} ({last})"} if last and last < memory.today else {}
+
+
+def record_view(
+    record: Record, brain: Brain, memory: Memory, offset: int, about: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """A record with its sources, its quotes and the rows it is linked with (R37)."""
     taken = memory.taken_back(hits.sources_of(record))
     view: dict[str, Any] = {
@@ -194,6 +211,8 @@ def record_view(record: Record, brain: Brain, memory: Memory, offset: int) -> di
     }
     if record.state:
         view["state"] = record.state
+    if marks := shelf.record_marks(record, memory.today, memory.zone) + about:
+        view["marks"] = list(marks)
     view |= page(render.block(record.body), offset)
     view["sources"] = [_citation_view(cited, memory, taken) for cited in record.citations]
     return view
