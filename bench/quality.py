@@ -9,7 +9,7 @@ rankings the one that is best for the set and the measure. Differences are paire
 intervals are percentiles of 2,000 bootstrap samples. `--keep` leaves the homes for the next run,
 which then measures the ranking and not what is read. Every look at the report half is noted in
 report_looks.txt. `--ageless` asks the same where not even a tie is broken by age: the guard that
-nothing fades.
+nothing fades; `--plug FILE` with one more ranking (plugged.py).
 """
 
 import argparse
@@ -21,6 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+import plugged
 from homes import Home, Stack, stacks
 from plain import NAMES, Plain
 from stores import engine
@@ -107,6 +108,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--report", action="store_true", help="the half that is published")
     parser.add_argument("--keep", type=Path, help="a folder in which the homes stay")
     parser.add_argument("--ageless", action="store_true", help="use no age at all")
+    parser.add_argument("--plug", type=Path, help="a file with one more ranking (plugged.py)")
     parser.add_argument("sets", nargs="*", metavar="SET", help=", ".join(SETS))
     options = parser.parse_args(argv)
     if not options.data.is_dir():
@@ -115,6 +117,8 @@ def main(argv: list[str] | None = None) -> int:
     part = "report" if options.report else "tune"
     if options.ageless:
         engine("sessions.weigh").recency = lambda _row: 0
+    if options.plug:
+        engine("recall.plug").use(plugged.load(options.plug))
     with tempfile.TemporaryDirectory() as own:
         keep = options.keep or Path(own)
         every = {

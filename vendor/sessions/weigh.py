@@ -28,6 +28,7 @@ SESSION_SIZE: Final = 4_000  # characters of a usual session
 SESSION_ASSISTANT: Final = 0.15
 MEASURED: Final = 12  # messages of a session by which its length is told
 MOST_READ: Final = 500  # messages of a session that are looked at
+ALL_READ: Final = 15_000  # of all sessions together
 SPEAKER: Final = 2.0
 DATED: Final = 0.6  # more, for what was said at a time that the question names
 SOON: Final = 0.5  # of it, for what was said soon after: people tell of what has been
@@ -122,18 +123,18 @@ def _dated(at: int | None, times: Collection[Stretch]) -> float:
     return SOON if soon else 0.0
 
 
-IN_SESSIONS = f"""
+IN_SESSIONS = """
 SELECT j.value, (
     SELECT group_concat(n) FROM (
-        SELECT n FROM message INDEXED BY message_place WHERE session = j.value LIMIT {MOST_READ}
+        SELECT n FROM message INDEXED BY message_place WHERE session = j.value LIMIT :most
     )
 ), (
     SELECT avg(size) FROM (
         SELECT length(text) AS size FROM message WHERE session = j.value
-        ORDER BY seq LIMIT {MEASURED}
+        ORDER BY seq LIMIT :measured
     )
 ) FROM json_each(:sessions) AS j
-"""  # noqa: S608
+"""
 
 
 class _Talks:
@@ -145,7 +146,8 @@ class _Talks:
         self._sizes: dict[int, float] = {}
         talk_of: dict[str, int] = {str(row.n): row.session for row in pool}
         sessions = list(dict.fromkeys(row.session for row in pool))
-        values = {"sessions": json.dumps(sessions)}
+        most = min(MOST_READ, ALL_READ // max(1, len(sessions)))
+        values = {"sessions": json.dumps(sessions), "most": most, "measured": MEASURED}
         for session, listed, size in db.execute(IN_SESSIONS, values).fetchall():
             numbers = listed.split(",")
             self._sizes[session] = size * len(numbers)
