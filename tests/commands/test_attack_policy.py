@@ -89,7 +89,7 @@ def test_a_folder_in_its_place_hides_nothing_else(here):
     assert "Error" not in out
     code, out = run(here, "brain", "apply-config", person=Person())
     assert code == 1
-    assert out.endswith("brain.toml cannot be read: Is a directory\n")
+    assert out.endswith("brain.toml cannot be read: it is no plain file\n")
 
 
 @pytest.mark.parametrize("how", ["removed", "may not", "is an agent"])

@@ -209,7 +209,9 @@ def read(path: Path) -> str:
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise PolicyError(f"{path} cannot be read: {error.strerror}") from None
+        raise PolicyError(
+            f"{path} cannot be read: {error.strerror or 'it is no plain file'}"
+        ) from None
     except UnicodeDecodeError:
         raise PolicyError(f"{path} is not UTF-8 text") from None
 

@@ -12,14 +12,14 @@ from ..brain.brain import Brain
 from ..brain.story import Event
 from ..sessions.adapters import Adapter
 from ..sessions.record import Message, iso
-from ..text import render, secrets
+from ..text import render
 from ..text.ids import normal
 from . import original
 from .memory import UNUSABLE, Memory
 from .show import Unknown, fact_view
 
 Readers = Callable[[Sequence[str]], Iterable[Adapter]]
-HELD_BACK = "a line that looks like a credential"
+HELD_BACK = "a line that is not kept"
 WIDTH = 300
 
 
@@ -75,15 +75,14 @@ def _original(memory: Memory, ident: str, readers: Readers) -> dict[str, Any]:
     view: dict[str, Any] = {"original": found.state}
     if found.where:
         view["transcript"] = render.one_line(found.where, WIDTH)
-    if found.before or found.after:
-        view["around"] = [_said(each, memory) for each in (*found.before, *found.after)]
+    if found.around:
+        view["around"] = [_said(each, memory) for each in found.around]
     return view
 
 
 def _said(message: Message, memory: Memory) -> dict[str, str]:
-    held_back = secrets.find(message.text) is not None
     return {
         "role": message.role,
         "date": render.day(iso(message.at), memory.zone) if message.at is not None else "",
-        "text": HELD_BACK if held_back else render.one_line(message.text, WIDTH),
+        "text": render.one_line(message.text, WIDTH) if message.text else HELD_BACK,
     }

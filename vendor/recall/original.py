@@ -7,7 +7,7 @@ The agent's own transcript is read anew, on the spot, by the adapter that reads 
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from ..sessions import record
@@ -30,13 +30,12 @@ class Original:
     """A message in its own history.
 
     state: one of the above. where: path and line or row, "" where it is gone. around: what stands
-    before and after it there, itself left out.
+    before and after it there, itself left out; without its words where the index may not keep it.
     """
 
     state: str
     where: str = ""
-    before: tuple[Message, ...] = ()
-    after: tuple[Message, ...] = ()
+    around: tuple[Message, ...] = ()
 
 
 def original(
@@ -50,7 +49,7 @@ def original(
     for adapter in readers((row.agent,)):
         try:
             reading = adapter.read(unit, "", lambda: None) if unit else None
-            found = _found(reading, row, adapter, unit)
+            found = _found(index, reading, row, adapter, unit)
         except (OSError, sqlite3.Error, ValueError):
             return Original(UNREADABLE)
         finally:
@@ -59,7 +58,9 @@ def original(
     return Original(GONE)
 
 
-def _found(reading: Reading | None, row: MessageRow, adapter: Adapter, unit: str) -> Original:
+def _found(
+    index: SessionIndex, reading: Reading | None, row: MessageRow, adapter: Adapter, unit: str
+) -> Original:
     if reading is None or reading.session is None:
         return Original(GONE)
     names = {row.locator, *row.aliases}
@@ -71,12 +72,16 @@ def _found(reading: Reading | None, row: MessageRow, adapter: Adapter, unit: str
         return Original(GONE)
     state = UNCHANGED if place in named and place in same else CHANGED if named else MOVED
     path, line = adapter.where(unit, said[place].seq)
-    return Original(
-        state,
-        f"{path}, {line}",
-        said[max(0, place - NEIGHBOURS) : place],
-        said[place + 1 : place + 1 + NEIGHBOURS],
-    )
+    near = range(max(0, place - NEIGHBOURS), min(len(said), place + NEIGHBOURS + 1))
+    around = (_shown(index, reading, adapter.agent, said[n]) for n in near if n != place)
+    return Original(state, f"{path}, {line}", tuple(around))
+
+
+def _shown(index: SessionIndex, reading: Reading, agent: str, message: Message) -> Message:
+    """The message; without its words where the index does not hold them: it may not, or not yet."""
+    names = _names(agent, reading, message)
+    held = any(index.by_locator(name) is not None for name in names)
+    return message if held else replace(message, text="")
 
 
 def _names(agent: str, reading: Reading, message: Message) -> set[str]:
