@@ -4,8 +4,15 @@ Every hook returns its neutral value when something of ours fails: the fault goe
 without private text, is said once in the next tool result and in `status`, and the turn goes on.
 The host calls from many threads and builds many instances; nothing here is shared but the one
 refresher of a home. Host facts this rests on are in docs/architecture.md.
+
+A person waits for a start, so each hook imports what it works with:
+
+    import        nothing of the engine
+    initialize    settings, the brain, and the one thread, which loads the rest first
+    first turn    finds it loaded
 """
 
+import json
 import logging
 import os
 import threading
@@ -14,18 +21,19 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .vendor import hurry
-from .vendor.commands import setup, surroundings
-from .vendor.commands.surroundings import Surroundings
-from .vendor.recall import compression, notices, people, privacy, rules, settings, toolset, trouble
-from .vendor.recall.block import Block, block
-from .vendor.recall.conversation import Conversation
-from .vendor.recall.indexing import Refreshing
-from .vendor.recall.memory import Memory
+from .vendor.recall import notices, rules
 from .vendor.recall.notices import Notices
-from .vendor.sessions.adapters import other_folders
+from .vendor.recall.schemas import SCHEMAS
+
+if TYPE_CHECKING:
+    from .vendor.recall.block import Block
+    from .vendor.recall.conversation import Conversation
+    from .vendor.recall.indexing import Refreshing
+    from .vendor.recall.memory import Memory
+    from .vendor.recall.settings import Settings
 
 try:
     from agent.memory_provider import MemoryProvider
@@ -37,6 +45,7 @@ except ImportError:  # outside the host: tests, tools/, a validator's probe
 
 log = logging.getLogger(__name__)
 LABEL = "Agent SI"
+HEARD = 400  # turns of one conversation whose author is remembered
 AUTHOR = ("author_id", "author_name", "author_is_bot")
 _T = TypeVar("_T")
 
@@ -45,13 +54,20 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
+def _load() -> None:
+    """What a turn needs, loaded in the background thread before anybody asks."""
+    from .vendor.recall import rehearsal
+
+    rehearsal.load()
+
+
 class AgentSiProvider(MemoryProvider):
     """Memory that cites its sources. Constructing it does nothing; `initialize` opens it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._memory: Memory | None = None
-        self._conversation = Conversation()
+        self._settings: Settings | None = None
+        self._conversation: Conversation | None = None
         self._refreshing: Refreshing | None = None
         self._recalled = 0
         self._notices = Notices()
@@ -74,6 +90,11 @@ class AgentSiProvider(MemoryProvider):
         self._guarded("initialize", lambda: self._initialize(session_id, kwargs), None)
 
     def _initialize(self, session_id: str, kwargs: dict[str, Any]) -> None:
+        from .vendor.recall import privacy, settings, trouble
+        from .vendor.recall.conversation import Conversation
+        from .vendor.recall.indexing import Refreshing
+        from .vendor.sessions.folders import other_folders
+
         home = Path(kwargs.get("hermes_home") or _host_home())
         context = kwargs.get("agent_context") or "primary"
         platform = str(kwargs.get("platform") or "cli")
@@ -93,14 +114,14 @@ class AgentSiProvider(MemoryProvider):
         if primary:
             settings.adopt_old_file(home)
         found = settings.load(home)
-        self._memory = Memory(found, clock=_now)
+        self._settings = found
         self._faulty = trouble.standing(found)
         if primary:
             privacy.close(found.folder)
-            self._guarded("create", lambda: setup.first_run(self._memory), None)
+            self._guarded("create", lambda: _first_run(found), None)
             self.shutdown()
             self._refreshing = Refreshing.join(
-                found, user_home=Path.home(), environ=os.environ, clock=_now
+                found, user_home=Path.home(), environ=os.environ, clock=_now, first=_load
             )
 
     def on_session_switch(
@@ -108,7 +129,7 @@ class AgentSiProvider(MemoryProvider):
     ) -> None:
         """Follow /new, /resume, /branch, /undo and compression to the id that is now running."""
         with self._lock:
-            old = self._conversation
+            old = self._known()
             session = new_session_id or old.session_id
             # What others said is in the copied rows of a branch or a compression, too.
             apart = reset and session != old.session_id
@@ -122,12 +143,24 @@ class AgentSiProvider(MemoryProvider):
         """Take only who the host says is speaking: the words are read from its own record."""
         self._guarded("turn", lambda: self._turn(message, named), None)
 
+    def _known(self) -> "Conversation":
+        """The conversation; before `initialize`, one of a person at a terminal. Under the lock."""
+        if self._conversation is None:
+            from .vendor.recall.conversation import Conversation
+
+            self._conversation = Conversation()
+        return self._conversation
+
     def _turn(self, message: Any, named: dict[str, Any]) -> None:
         author, name, is_bot = (named.get(key) for key in AUTHOR)
-        speaker = people.heard(author, name, is_bot, message)
+        speaker = None
+        if author:
+            from .vendor.recall import people
+
+            speaker = people.heard(author, name, is_bot, message)
         with self._lock:
-            known = self._conversation
-            heard = (*known.heard, speaker)[-people.HEARD :] if speaker else known.heard
+            known = self._known()
+            heard = (*known.heard, speaker)[-HEARD:] if speaker else known.heard
             others = known.others_speak or bool(author or name or is_bot)
             self._conversation = replace(
                 known, speaker=speaker, heard=heard, others_speak=others, unnamed=bool(is_bot)
@@ -153,7 +186,9 @@ class AgentSiProvider(MemoryProvider):
         """What is recalled for this message, or ""."""
         with self._lock:
             self._recalled = 0
-        found = self._guarded("prefetch", lambda: self._block(query, session_id), Block())
+        found = self._guarded("prefetch", lambda: self._block(query, session_id), None)
+        if found is None:
+            return ""
         for line in found.trouble:
             self._fault("recall", line)
         if found.hits and not found.trouble:
@@ -162,16 +197,19 @@ class AgentSiProvider(MemoryProvider):
             self._recalled = len(found.hits)
         return found.text
 
-    def _block(self, query: Any, session_id: str) -> Block:
-        if self._memory is None or not isinstance(query, str):
-            return Block()
-        memory = self._memory.hurried()
+    def _block(self, query: Any, session_id: str) -> "Block | None":
+        if self._settings is None or not isinstance(query, str):
+            return None
+        # Before the time begins that a turn may wait: the first one may find it not loaded yet.
+        from .vendor.recall.block import block
+
+        memory = _opened(self._settings).hurried()
         with hurry.until(memory.ends):
             return block(memory, query, self._here(session_id))
 
-    def _here(self, session_id: str = "") -> Conversation:
+    def _here(self, session_id: str = "") -> "Conversation":
         with self._lock:
-            known = self._conversation
+            known = self._known()
         if session_id and session_id != known.session_id:
             return replace(known, session_id=session_id)
         return known
@@ -179,7 +217,7 @@ class AgentSiProvider(MemoryProvider):
     def recall_status(self) -> Any:
         """How many hits the last prefetch injected, where the host shows an indicator (0.22)."""
         with self._lock:
-            count, here = self._recalled, self._conversation
+            count, here = self._recalled, self._known()
         if not count or here.shared:  # the host posts it into the group
             return None
         try:
@@ -201,7 +239,8 @@ class AgentSiProvider(MemoryProvider):
 
     def _wake(self) -> None:
         refreshing = self._refreshing
-        if refreshing is not None and self._conversation.primary:
+        known = self._conversation
+        if refreshing is not None and known is not None and known.primary:
             self._guarded("refresh", refreshing.wake, None)
 
     def on_pre_compress(self, messages: Any, **_: Any) -> str:
@@ -209,9 +248,11 @@ class AgentSiProvider(MemoryProvider):
         return self._guarded("compression", self._for_summary, "")
 
     def _for_summary(self) -> str:
-        if self._memory is None:
+        if self._settings is None:
             return ""
-        return compression.for_summary(self._memory, self._here())
+        from .vendor.recall import compression
+
+        return compression.for_summary(_opened(self._settings), self._here())
 
     def on_memory_write(self, *_: Any, **__: Any) -> None:
         """The host's own memory tool has changed its files, which the refresher follows."""
@@ -224,59 +265,67 @@ class AgentSiProvider(MemoryProvider):
 
     def get_tool_schemas(self) -> list[dict[str, Any]]:
         """brain_search, brain_get, brain_remember."""
-        return [dict(schema) for schema in toolset.SCHEMAS]
+        return [dict(schema) for schema in SCHEMAS]
 
     def handle_tool_call(self, tool_name: str, args: Any, **_: Any) -> str:
         """One call, answered in JSON; a fault of ours is an answer too."""
         failed = {"error": "the memory failed on this call; run: hermes agent-si status"}
         result = self._guarded(tool_name, lambda: self._call(tool_name, args), failed)
         notice = self._guarded("notice", self._untold, "")
-        return toolset.as_json(result | {"notice": notice} if notice else result)
+        told = result | {"notice": notice} if notice else result
+        return json.dumps(told, ensure_ascii=False)
 
     def _untold(self) -> str:
         """What is wrong and this session has not been told."""
-        known = self._memory.settings if self._memory is not None else None
+        known = self._settings
         reading = self._refreshing.wrong if self._refreshing is not None else ""
         standing = notices.standing(known, reading) if known is not None else ()
         home = known.home if known is not None else None
-        return self._notices.take(home, self._conversation.session_id, standing)
+        return self._notices.take(home, self._here().session_id, standing)
 
     def _call(self, tool_name: str, args: Any) -> dict[str, Any]:
-        if self._memory is None:
+        if self._settings is None:
             return {"error": "the memory is not open in this session; run: hermes agent-si status"}
-        here = self._here()
-        result = toolset.call(self._memory, tool_name, args or {}, here)
+        from .vendor.recall import people, toolset
+
+        memory, here = _opened(self._settings), self._here()
+        result = toolset.call(memory, tool_name, args or {}, here)
         if self._told or here.private:
             return result
         self._told = True  # once a session
-        line = people.how_to_claim(here, people.policy(self._memory))
+        line = people.how_to_claim(here, people.policy(memory))
         return result | {"whose_memory": line} if line else result
 
     # -- settings ------------------------------------------------------------
 
     def get_config_schema(self) -> list[dict[str, Any]]:
         """The three questions, with the current values as defaults."""
-        return self._guarded(
-            "setup", lambda: setup.schema(settings.load(Path(_host_home()))), list[dict[str, Any]]()
-        )
+        return self._guarded("setup", _questions, list[dict[str, Any]]())
 
     def save_config(self, values: dict[str, Any], hermes_home: str) -> None:
         """Merge what a wizard or panel submits into the one config.json."""
         if not isinstance(values, dict):
             raise ValueError("settings are a table of names and values")
+        from .vendor.commands import setup
+
         setup.save(Path(hermes_home), values, clock=_now)
 
     def post_setup(self, hermes_home: str, config: dict[str, Any]) -> None:
         """Serve `hermes memory setup` on both roads: ask, save, and select ourselves."""
+        from .vendor.commands import setup
+        from .vendor.commands.surroundings import Surroundings
+
         if setup.at_terminal(Surroundings.of_process(Path(hermes_home), clock=_now)):
             _select(config)
 
     def get_status_config(self, _config: Any = None) -> dict[str, Any]:
         """Live facts for `hermes memory status`."""
-        return self._guarded("status", lambda: setup.brief(Path(_host_home()), clock=_now), {})
+        return self._guarded("status", _brief, dict[str, Any]())
 
     def backup_paths(self) -> list[str]:
         """Nothing stands outside the home unless `brain_dir` was set to point there."""
+        from .vendor.recall import settings
+
         found = settings.load(Path(_host_home())).brain_dir
         inside = found is None or Path(_host_home()) in found.parents
         return [] if inside else [str(found)]
@@ -299,19 +348,48 @@ class AgentSiProvider(MemoryProvider):
         return done
 
     def _works(self, what: str) -> None:
-        if what in self._faulty and self._memory is not None:
+        if what in self._faulty and self._settings is not None:
             self._faulty -= {what}
             with suppress(Exception):
-                trouble.mended(self._memory.settings, what, _now())
+                from .vendor.recall import trouble
+
+                trouble.mended(self._settings, what, _now())
 
     def _fault(self, what: str, kind: str) -> None:
         """One line to the log, one to the next tool result, one for `status`."""
         log.warning("agent-si: %s failed: %s", what, kind)
         self._notices.add(f"{what} failed ({kind})")
         self._faulty |= {what}
-        if self._memory is not None:
+        if self._settings is not None:
             with suppress(Exception):
-                trouble.record(self._memory.settings, what, kind, _now())
+                from .vendor.recall import trouble
+
+                trouble.record(self._settings, what, kind, _now())
+
+
+def _opened(found: "Settings") -> "Memory":
+    from .vendor.recall.memory import Memory
+
+    return Memory(found, clock=_now)
+
+
+def _first_run(found: "Settings") -> None:
+    from .vendor.commands.first_run import first_run
+
+    first_run(found, _now)
+
+
+def _questions() -> list[dict[str, Any]]:
+    from .vendor.commands import setup
+    from .vendor.recall import settings
+
+    return setup.schema(settings.load(Path(_host_home())))
+
+
+def _brief() -> dict[str, Any]:
+    from .vendor.commands import setup
+
+    return setup.brief(Path(_host_home()), clock=_now)
 
 
 def agent_mark(platform: str, session_id: str) -> str:
@@ -322,7 +400,9 @@ def agent_mark(platform: str, session_id: str) -> str:
     """
     if platform not in ("", "cli"):
         return ""
-    started = Surroundings.of_process(Path(_host_home())).environ
+    from .vendor.commands import surroundings
+
+    started = surroundings.Surroundings.of_process(Path(_host_home())).environ
     other = started.get("HERMES_SESSION_ID", "")
     if other and other != session_id:
         return "HERMES_SESSION_ID"

@@ -16,7 +16,7 @@ import pytest
 from agent_si import provider
 from agent_si.vendor.commands import status
 from agent_si.vendor.recall import notices, settings, trouble
-from agent_si.vendor.sessions import refresher
+from agent_si.vendor.sessions import passes, refresher
 from test_provider import HOOKS
 from world import World
 
@@ -32,14 +32,14 @@ FAULTS = {
 }
 # What a hook of ours calls, and the neutral value of the hook.
 CALLED = [
-    ("prefetch", "block", ""),
-    ("on_turn_start", "people.heard", None),
-    ("sync_turn", "Refreshing.wake", None),
-    ("on_session_end", "Refreshing.wake", None),
-    ("on_session_switch", "Refreshing.wake", None),
-    ("get_config_schema", "setup.schema", []),
-    ("get_status_config", "setup.brief", {}),
-    ("shutdown", "Refreshing.leave", None),
+    ("prefetch", "recall.block.block", ""),
+    ("on_turn_start", "recall.people.heard", None),
+    ("sync_turn", "recall.indexing.Refreshing.wake", None),
+    ("on_session_end", "recall.indexing.Refreshing.wake", None),
+    ("on_session_switch", "recall.indexing.Refreshing.wake", None),
+    ("get_config_schema", "commands.setup.schema", []),
+    ("get_status_config", "commands.setup.brief", {}),
+    ("shutdown", "recall.indexing.Refreshing.leave", None),
 ]
 
 
@@ -72,9 +72,7 @@ def asks(one) -> dict:
 
 
 def breaks(monkeypatch, called, make):
-    owner, _, name = f"{called}".rpartition(".")
-    place = getattr(provider, owner) if owner else provider
-    monkeypatch.setattr(place, name, raising(make))
+    monkeypatch.setattr(f"agent_si.vendor.{called}", raising(make))
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -100,7 +98,7 @@ def test_whatever_fails_in_a_hook_the_turn_goes_on_and_one_line_says_so(
 def test_a_tool_that_fails_answers_what_to_run(opened, monkeypatch, fault):
     """PEERS 46: never a NoneType error."""
     with monkeypatch.context() as broken:
-        breaks(broken, "toolset.call", FAULTS[fault])
+        breaks(broken, "recall.toolset.call", FAULTS[fault])
         answer = asks(opened)
 
     assert "hermes agent-si status" in answer["error"]
@@ -117,7 +115,7 @@ def test_a_fault_that_comes_back_is_not_told_twice_in_a_session_also_by_a_new_pr
         one = provider.AgentSiProvider()
         one.initialize(talk.session_id, hermes_home=str(here.home), platform="cli")
         with monkeypatch.context() as broken:
-            breaks(broken, "block", FAULTS["bug"])
+            breaks(broken, "recall.block.block", FAULTS["bug"])
             one.prefetch(QUESTION)
         told = asks(one).get("notice", "")
         one.shutdown()
@@ -189,7 +187,7 @@ def test_a_fault_of_the_background_is_told_and_taken_back_when_it_reads_again(
     found = settings.load(here.home)
     one = provider.AgentSiProvider()
     with monkeypatch.context() as broken:
-        broken.setattr(refresher.Refresher, "_refresh", raising(FAULTS["bug"]))
+        broken.setattr(passes.Passes, "_refresh", raising(FAULTS["bug"]))
         one.initialize(talk.session_id, hermes_home=str(here.home), platform="cli")
         assert until(lambda: trouble.standing(found))
         assert "past sessions are not being read (KeyError)" in asks(one)["notice"]
@@ -248,7 +246,7 @@ def test_what_was_told_is_known_of_a_bounded_number_of_sessions(here):
 
 def test_no_thread_is_left_by_a_fault(opened, monkeypatch):
     with monkeypatch.context() as broken:
-        breaks(broken, "block", FAULTS["memory"])
+        breaks(broken, "recall.block.block", FAULTS["memory"])
         before = threading.active_count()
         for _ in range(20):
             opened.prefetch(QUESTION)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from agent_si import provider
 from agent_si.vendor.recall import rules, settings, trouble
+from agent_si.vendor.recall.memory import Memory
 from world import KEY, World
 
 HOOKS = {
@@ -72,7 +73,7 @@ def test_a_fault_in_any_hook_is_neutral_logged_without_private_text_and_told_onc
         raise RuntimeError("PRIVATE-WORDS of somebody")
 
     for name in ("hurried", "recall", "running", "brain", "index"):
-        monkeypatch.setattr(provider.Memory, name, broken)
+        monkeypatch.setattr(Memory, name, broken)
     caplog.set_level(logging.DEBUG)
 
     result = HOOKS[hook](opened)

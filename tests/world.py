@@ -10,7 +10,7 @@ here.recall("when does the lease move")
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from agent_si.vendor.commands.setup import first_run
+from agent_si.vendor.commands.first_run import first_run
 from agent_si.vendor.recall import settings, toolset
 from agent_si.vendor.recall.block import block
 from agent_si.vendor.recall.conversation import Conversation
@@ -54,7 +54,7 @@ class World:
         self.state = HermesState(self.home / "state.db")
         self.clock = Clock(self.state)
         self.talks = 0
-        first_run(self.memory)
+        first_run(self.memory.settings, self.clock)
 
     @property
     def memory(self) -> Memory:

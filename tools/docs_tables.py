@@ -18,7 +18,7 @@ def _table(head, rows):
 
 def tools():
     """Name with parameters, and the description that the model reads."""
-    schemas = _part("recall.toolset").SCHEMAS
+    schemas = _part("recall.schemas").SCHEMAS
     rows = []
     for schema in schemas:
         parameters = ", ".join(schema["parameters"]["properties"])

@@ -157,7 +157,7 @@ def test_another_name_needs_a_person_and_a_first_name_is_recorded_at_once(here, 
     (tmp_path / "second").mkdir()
     nameless = World(tmp_path / "second")
     settings.save(nameless.home, {"principal": "Sam"})
-    setup.first_run(nameless.memory)
+    setup.first_run(nameless.memory.settings, nameless.clock)
     with nameless.memory.brain() as brain:
         assert brain.policy().principal == "Sam"
 

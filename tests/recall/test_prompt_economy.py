@@ -4,7 +4,7 @@ import json
 
 import pytest
 from agent_si.vendor.commands import costs
-from agent_si.vendor.recall import rules, toolset
+from agent_si.vendor.recall import rules, schemas
 from agent_si.vendor.recall.block import CONVERSATION_CHARS, HEADER
 from agent_si.vendor.recall.compression import for_summary
 from world import World
@@ -20,8 +20,8 @@ def here(tmp_path):
 def test_the_rules_are_short_and_the_tools_are_three(here):
     """PEERS 56, 58: 1,200 characters of rules; three tools of less than 700 tokens."""
     assert len(rules.TEXT) <= 1200
-    assert len(toolset.SCHEMAS) == 3
-    assert len(json.dumps(toolset.SCHEMAS)) / 4 < 700
+    assert len(schemas.SCHEMAS) == 3
+    assert len(json.dumps(schemas.SCHEMAS)) / 4 < 700
 
 
 def test_a_chat_of_six_hundred_messages_and_two_compressions_finds_its_own_first_day(here):

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from agent_si.vendor.recall import toolset
+from agent_si.vendor.recall import schemas, toolset
 from world import KEY, World
 
 
@@ -14,12 +14,12 @@ def here(tmp_path):
 
 def test_the_schemas_cost_less_than_seven_hundred_tokens():
     """R31 R36 R40 PEERS 56."""
-    assert [schema["name"] for schema in toolset.SCHEMAS] == [
+    assert [schema["name"] for schema in schemas.SCHEMAS] == [
         "brain_search",
         "brain_get",
         "brain_remember",
     ]
-    assert len(json.dumps(toolset.SCHEMAS).encode()) / 4 < 700
+    assert len(json.dumps(schemas.SCHEMAS).encode()) / 4 < 700
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from agent_runs import HOMES, OTHERS, run_by
 from agent_si.vendor.recall import hits, settings
-from agent_si.vendor.sessions.adapters import other_folders
+from agent_si.vendor.sessions.folders import other_folders
 from world import KEY, World
 
 DATE = "the Brisbane office lease moves on 14 March 2027"

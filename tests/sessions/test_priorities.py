@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from agent_si.vendor.sessions import refresher, sweep
+from agent_si.vendor.sessions import passes, refresher, sweep
 from agent_si.vendor.sessions.adapters.claude_code import ClaudeCode
 from agent_si.vendor.sessions.adapters.hermes import Hermes
 from agent_si.vendor.sessions.index import SessionIndex
@@ -221,7 +221,7 @@ def test_a_pause_comes_between_units_so_that_every_refresh_comes_further(claude,
 
 def test_a_unit_longer_than_a_slice_is_read_to_its_end(claude, path, start, monkeypatch):
     """Else a transcript of some hundred megabytes would be begun again for ever."""
-    monkeypatch.setattr(refresher, "SLICE", 0.0)
+    monkeypatch.setattr(passes, "SLICE", 0.0)
     begun = []
 
     class Long(ClaudeCode):
@@ -240,7 +240,7 @@ def test_a_unit_longer_than_a_slice_is_read_to_its_end(claude, path, start, monk
 
 
 def test_between_two_slices_another_process_may_take_the_index(claude, path, start, monkeypatch):
-    monkeypatch.setattr(refresher, "SLICE", 0.0)
+    monkeypatch.setattr(passes, "SLICE", 0.0)
     for number in range(300):
         chat(claude, number, f"Rename quince {number}.", day=number % 30)
     one = start(lambda: [ClaudeCode(claude)])
@@ -256,7 +256,7 @@ def test_an_agent_whose_every_unit_fills_a_slice_leaves_room_for_the_others(
     claude, hermes, state, path, start, monkeypatch
 ):
     monkeypatch.setattr(sweep, "TURN", 0.0)
-    monkeypatch.setattr(refresher, "SLICE", 0.0)
+    monkeypatch.setattr(passes, "SLICE", 0.0)
     order = []
 
     class One(ClaudeCode):

@@ -8,7 +8,7 @@ from ..brain.brain import Brain
 from ..brain.model import Act
 from ..recall import acts, forget, hits, trouble
 from ..recall.memory import UNUSABLE, Memory, said
-from ..sessions.adapters import other_folders
+from ..sessions.folders import other_folders
 from ..text import render
 from ..text.ids import packet_code
 from . import check_precision, check_secrets

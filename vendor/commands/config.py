@@ -21,6 +21,7 @@ from ..recall import settings, values
 from ..recall.memory import Memory
 from ..recall.settings import Settings
 from . import brain_folder, losing, setup
+from .first_run import first_run
 from .surroundings import Misused, Surroundings
 
 LISTS = frozenset({"index_sessions", "principal_aliases", "private_projects"})
@@ -188,7 +189,7 @@ def _another_brain(here: Surroundings, found: Settings, key: str, value: str | N
         here.require_person("choosing another brain")
         here.confirm("let the brain in that folder answer")
     settings.save(here.home, {key: value})
-    setup.first_run(here.memory())
+    first_run(here.memory().settings, here.clock)
 
 
 def _names(here: Surroundings, found: Settings, key: str, value: str | None) -> None:
@@ -198,7 +199,7 @@ def _names(here: Surroundings, found: Settings, key: str, value: str | None) -> 
     owner = _owner(memory)
     if not owner and (key != "principal" or found.brain_dir is None):
         settings.save(here.home, {key: value})
-        setup.first_run(here.memory())
+        first_run(here.memory().settings, here.clock)
         return
     if not after.principal and key == "principal":
         here.say(f"the brain's owner stays {owner}; config.json names nobody")

@@ -20,7 +20,7 @@ from ..recall import elsewhere, forget, prove, settings
 from ..recall.forget import Goes, Plan, Stays
 from ..recall.memory import Memory
 from ..sessions import refresher
-from ..sessions.adapters import other_folders
+from ..sessions.folders import other_folders
 from .record import acting
 from .surroundings import Misused, Stopped, Surroundings, counted
 

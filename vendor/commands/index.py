@@ -20,7 +20,7 @@ from ..sessions import aside, foreground
 from ..sessions.estimate import Cost
 from ..sessions.index import SessionIndex
 from ..sessions.lead import leading
-from ..sessions.refresher import is_no_index
+from ..sessions.passes import is_no_index
 from ..sessions.report import AgentReport, Report
 from . import costs
 from .interrupted import INTERRUPTED, ctrl_c

@@ -11,7 +11,8 @@ from typing import Any
 from ..recall import hits, indexing, looked, searched, values
 from ..recall.conversation import PERSON_AT_TERMINAL
 from ..recall.filters import Filters
-from ..recall.memory import LIMIT, SIDES, Memory
+from ..recall.memory import LIMIT, Memory
+from ..recall.schemas import SIDES
 from ..recall.settings import AGENTS, midnight
 from ..recall.show import show
 from ..sessions.adapters import Adapter

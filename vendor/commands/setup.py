@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from ..brain import policy
-from ..brain.brain import FILE, Brain
+from ..brain.brain import FILE
 from ..recall import settings, values
 from ..recall.memory import UNUSABLE, Memory
 from ..recall.settings import Settings
 from . import brain_folder, costs
+from .first_run import first_run, put_name
 from .surroundings import NotAllowed, Stopped, Surroundings
 
 TRIES = 3  # answers that are asked for, where one cannot be used
@@ -67,30 +68,6 @@ def schema(found: Settings) -> list[dict[str, Any]]:
     return fields
 
 
-def first_run(memory: Memory) -> None:
-    """Create the brain where there is none, and record a first name (R12).
-
-    An existing brain, ours or one that `brain_dir` names, is left as it is otherwise.
-
-    Raises:
-        UNUSABLE (recall/memory.py), PolicyError: it cannot be made or written; nothing was.
-    """
-    found = memory.settings
-    if found.demo:
-        return
-    with memory.brain(create=True) as brain:
-        if not brain.policy_text():
-            brain.first_policy(policy.default_toml(found.principal, found.principal_aliases))
-        elif found.principal and not brain.policy().principal and found.brain_dir is None:
-            _name(brain, found, via="panel")
-
-
-def _name(brain: Brain, found: Settings, *, via: str) -> None:
-    """Put the name of the settings into force; aliases only where the settings have some."""
-    aliases = found.principal_aliases or brain.policy().aliases
-    brain.name_principal(found.principal, aliases, via=via)
-
-
 def at_terminal(here: Surroundings) -> bool:
     """Ask the three questions, save the answers, and create the brain. Safe without a terminal.
 
@@ -130,7 +107,7 @@ def _save(here: Surroundings, answers: dict[str, Any]) -> None:
     for line in memory.settings.trouble:
         here.say(f"  ! {line}")
     try:
-        first_run(memory)
+        first_run(memory.settings, here.clock)
         _rename(here, memory)
     except (*UNUSABLE, policy.PolicyError) as error:
         here.say(f"  ! the brain could not be written: {error}")
@@ -274,7 +251,7 @@ def _rename(here: Surroundings, memory: Memory) -> None:
             here.say(f"  ! {stays}; run setup in a terminal of your own")
             settings.save(here.home, {"principal": owner or None})
             return
-        _name(brain, found, via="tty")
+        put_name(brain, found, via="tty")
 
 
 def brief(home: Path, *, clock: Callable[[], datetime]) -> dict[str, Any]:

@@ -17,8 +17,8 @@ from ..recall import (
     people,
     remember,
     rules,
+    schemas,
     settings,
-    toolset,
     trouble,
 )
 from ..recall.memory import UNUSABLE, Memory, said
@@ -87,7 +87,7 @@ def gather(memory: Memory) -> dict[str, Any]:
     facts["trouble"] = trouble.lines(found, memory.clock()) if trouble.last(found) else ()
     facts["notes"] += [f"trouble: {line}" for line in facts["trouble"]]
     facts["costs"] = (
-        f"about {len(json.dumps(toolset.SCHEMAS)) // 4} tokens of tools, "
+        f"about {len(json.dumps(schemas.SCHEMAS)) // 4} tokens of tools, "
         f"{len(rules.TEXT) // 4} of rules, at most {found.block_chars // 4} recalled a turn"
         f"{costs.recalled(found.state_db)}"
     )

@@ -14,10 +14,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from ..recall import settings
-from ..recall.memory import Memory
+
+if TYPE_CHECKING:
+    from ..recall.memory import Memory
 
 # These two Hermes 0.22 sets in its own process too, before a command of ours runs.
 HOST_OWN = ("HERMES_AGENT", "AI_AGENT")
@@ -90,8 +92,10 @@ class Surroundings:
         shown = sys.stdout or io.StringIO()
         return cls(home, clock, _started_with(), typed, shown, brain=brain)
 
-    def memory(self) -> Memory:
+    def memory(self) -> "Memory":
         """The memory of this home, with its settings as they are now."""
+        from ..recall.memory import Memory
+
         found = settings.of_brain(self.brain) if self.brain else settings.load(self.home)
         return Memory(found, clock=self.clock, zone=self.zone, user_home=Path.home())
 

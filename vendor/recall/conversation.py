@@ -7,9 +7,12 @@ them is the principal, the brain's own log says: people.py puts that in (`placed
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..sessions import hermes_rows, record
-from ..sessions.running import Running, TypedMessage
+
+if TYPE_CHECKING:
+    from ..sessions.running import Running, TypedMessage
 
 # What the principal may be shown.
 MINE = frozenset({"mine"})
@@ -131,7 +134,7 @@ class Conversation:
             )
         return ""
 
-    def typed(self, running: Running) -> tuple[TypedMessage, ...]:
+    def typed(self, running: "Running") -> "tuple[TypedMessage, ...]":
         """What the one who speaks now typed in this conversation, oldest first.
 
         In a group only turns that were seen live with their id, and nobody else's.

@@ -7,12 +7,14 @@ off, there is nothing to refresh and no thread is started.
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, tzinfo
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..sessions.adapters import Adapter, adapters_for
-from ..sessions.foreground import Limits
-from ..sessions.refresher import SHARE, Refresher
+from ..sessions.refresher import SHARE, Limits, Refresher
 from . import trouble
 from .settings import Settings, load
+
+if TYPE_CHECKING:
+    from ..sessions.adapters import Adapter
 
 REFRESH = "reading past sessions"
 
@@ -34,11 +36,13 @@ def readers(
     user_home: Path,
     environ: Mapping[str, str],
     agents: Iterable[str] | None = None,
-) -> list[Adapter]:
+) -> "list[Adapter]":
     """The adapters of the agents that the settings name, or of `agents`.
 
     Other agents keep their files in `user_home`, or where `environ` says (`CLAUDE_CONFIG_DIR`).
     """
+    from ..sessions.adapters import adapters_for
+
     chosen = settings.index_sessions if agents is None else agents
     return adapters_for(chosen, hermes_home=settings.home, user_home=user_home, environ=environ)
 
@@ -57,10 +61,11 @@ class Refreshing:
         user_home: Path,
         environ: Mapping[str, str],
         clock: Callable[[], datetime],
+        first: Callable[[], None] = lambda: None,
     ) -> "Refreshing | None":
         """Start the thread, or share the one that runs; None where nothing is indexed.
 
-        `user_home` and `environ` as for `readers`.
+        `user_home` and `environ` as for `readers`; `first` is done in the thread before it reads.
         """
         if settings.demo or not settings.index_sessions:
             return None
@@ -68,7 +73,7 @@ class Refreshing:
 
         # The settings are looked at in each pass: what a person closes is closed at the next one,
         # what they open is for the next session.
-        def adapters() -> list[Adapter]:
+        def adapters() -> "list[Adapter]":
             now = load(settings.home).index_sessions
             both = [agent for agent in settings.index_sessions if agent in now]
             return readers(settings, user_home=user_home, environ=known, agents=both)
@@ -83,7 +88,9 @@ class Refreshing:
                 trouble.mended(settings, REFRESH, clock())
 
         return cls(
-            Refresher.acquire(settings.index, adapters, clock=clock, limits=limits, told=told)
+            Refresher.acquire(
+                settings.index, adapters, clock=clock, limits=limits, told=told, first=first
+            )
         )
 
     @property

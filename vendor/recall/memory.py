@@ -35,7 +35,6 @@ from .fusion import fuse, signal
 from .hits import Hit
 from .settings import Settings
 
-SIDES = ("all", "brain", "sessions")
 LIMIT = 5
 MAX_LIMIT = 20
 PER_SESSION = 2

@@ -8,8 +8,10 @@ import os
 import threading
 from collections import OrderedDict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from .settings import Settings
+if TYPE_CHECKING:
+    from .settings import Settings
 
 SESSIONS = 500  # of which it is known what was told
 STATUS = "run: hermes agent-si status"
@@ -47,7 +49,7 @@ class Notices:
         return f"memory: {'; '.join(new)}; {STATUS}" if new else ""
 
 
-def standing(settings: Settings, reading: str) -> tuple[str, ...]:
+def standing(settings: "Settings", reading: str) -> tuple[str, ...]:
     """What is wrong at this moment and costs no opening of a file to know.
 
     `reading` says why past sessions are not read, "" where they are.

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from .memory import Memory
 
 CLAIM = "hermes agent-si who --me"
-HEARD = 400  # turns of one conversation whose author is remembered
 _NAMED = lazy.regex(r"(?m)^\[[^\]\n]{1,80}\] ")
 _UNUSABLE = (BrainError, NotOurFile, LogDamaged, Unsupported, sqlite3.Error, OSError)
 _T = TypeVar("_T", bound=Fact | Record | Source)

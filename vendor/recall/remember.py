@@ -30,7 +30,6 @@ from .similar import similar_keys
 
 COLLECTOR = "hermesuser"
 AGENT = "hermes"
-KINDS = ("note", "decision", "preference", "procedure", "person", "project", "work")
 _TICK = timedelta(microseconds=1)
 
 Operation = dict[str, Any]

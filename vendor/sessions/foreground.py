@@ -7,29 +7,19 @@ costs nothing; whichever process reads next goes on there. The caller holds the 
 import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from .adapters import Adapter
 from .adapters.memories import AGENT as MEMORIES
 from .index import SessionIndex
-from .private import NOTHING, Private
+from .limits import Limits
 from .report import Report, Step
 from .sweep import FAULTS
 
 HERMES = "hermes"
 TAIL = (HERMES, MEMORIES)  # where a turn writes
 TAIL_EVERY = 5.0  # seconds after which it is looked what was said meanwhile
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What may be kept, by the person's settings, as `SessionIndex.refresh` takes it."""
-
-    since: datetime | None = None
-    private: Private = NOTHING
-    keep_expired: bool = True
 
 
 def read_tail(

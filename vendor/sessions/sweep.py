@@ -24,6 +24,7 @@ from . import (
     forgetting,
     fts,
     ingest,
+    made_private,
     private,
     reindex,
     stored,
@@ -337,7 +338,7 @@ class Sweep:
     def _follow_private(self, report: Report) -> None:
         """What was said in a project that became private leaves; of one that is not, it is read."""
         note = partial(self._note_rules, report)
-        private.follow(self._db, self._private, pulse=self._pulse, note=note)
+        made_private.follow(self._db, self._private, pulse=self._pulse, note=note)
 
     def _follow_since(self, report: Report) -> None:
         """What is older than the person wants it leaves; where that changed, older is read."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from ..call import Call
+from ..folders import other_folders
 from ..machine_typed import Said
 from ..record import Reading, Scan
 from .claude_code import ClaudeCode
@@ -92,30 +93,6 @@ ADAPTERS: Mapping[str, Callable[[Path], Adapter]] = {
     Codex.agent: Codex,
     Grok.agent: Grok,
 }
-
-
-def claude_folder(environ: Mapping[str, str], user_home: Path) -> Path:
-    """Where Claude Code keeps its configuration and its transcripts."""
-    return Path(environ.get("CLAUDE_CONFIG_DIR") or user_home / ".claude")
-
-
-def codex_folder(environ: Mapping[str, str], user_home: Path) -> Path:
-    """Where Codex keeps its configuration and its rollouts."""
-    return Path(environ.get("CODEX_HOME") or user_home / ".codex")
-
-
-def grok_folder(environ: Mapping[str, str], user_home: Path) -> Path:
-    """Where Grok keeps its configuration and its sessions."""
-    return Path(environ.get("GROK_HOME") or user_home / ".grok")
-
-
-def other_folders(environ: Mapping[str, str], user_home: Path) -> dict[str, Path]:
-    """Where each agent but Hermes keeps its files, whether or not it is there: agent -> folder."""
-    return {
-        ClaudeCode.agent: claude_folder(environ, user_home),
-        Codex.agent: codex_folder(environ, user_home),
-        Grok.agent: grok_folder(environ, user_home),
-    }
 
 
 def adapters_for(
