@@ -269,8 +269,35 @@ def test_no_tool_acts_as_a_person(brain):
     """A person's authority has two roads, a terminal and a typed line."""
     op = {"op": "describe_key", "key": "keys.place", "description": "where they are"}
     assert refused(brain, made.packet(op, agent="person")).code == "operation"
-    for via in ("tty", "typed"):
-        assert brain.submit(made.packet(op, agent="person", via=via))[0].is_new
+    assert brain.submit(made.packet(op, agent="person", via="tty"))[0].is_new
+
+
+def test_a_typed_line_keeps_undoes_and_forgets_and_nothing_else(brain):
+    """DESIGN, Authority: approve, settle, apply-config and the rest need a terminal."""
+    source = made.source("office.wifi.name = Harbour", kind="reason", author="principal")
+    words = made.packet(source, agent="hermesuser", via="typed")
+    quote = made.cite(words.row(0), "office.wifi.name = Harbour")
+    row = made.claim("office.wifi.name", "Harbour", quote)
+    brain.submit(words)
+    assert brain.submit(made.packet(row, agent="person", via="typed"))[0].is_new
+
+    for op in (
+        {"op": "describe_key", "key": "office.wifi.name", "description": "of the office"},
+        {"op": "apply_config", "toml": brain.policy_text()},
+        {"op": "alias_key", "key": "office.wifi.name", "to": "office.wlan.name"},
+        {"op": "share_key", "key": "office.wifi.name", "audience": "group:telegram:1"},
+        {"op": "reject", "packet": "0" * 64},
+    ):
+        refusal = refused(brain, made.packet(op, agent="person", via="typed"))
+        assert refusal.code == "operation", (op, refusal.message)
+        assert "needs a terminal" in refusal.message
+
+
+@pytest.mark.parametrize("agent", ["hermes", "hermesuser"])
+def test_no_agent_writes_by_a_typed_line(agent, brain):
+    """The collector alone may, and only what the person said."""
+    op = {"op": "describe_key", "key": "keys.place", "description": "where they are"}
+    assert refused(brain, made.packet(op, agent=agent, via="typed")).code == "operation"
 
 
 def test_a_policy_that_would_lock_everyone_out_is_refused(brain):

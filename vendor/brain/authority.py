@@ -13,6 +13,8 @@ from .view import View
 
 # What a person decides over rows and packets of others.
 DECIDES = ("redact", "approve", "reject")
+# What a line that a person typed in a chat may do; a terminal may do all.
+TYPED = frozenset({"add_source", "claim", "undo", "redact"})
 
 
 def check_agent(view: View) -> None:
@@ -30,6 +32,7 @@ def check_agent(view: View) -> None:
             )
     _check_person_only(view, agent)
     _check_panel(view)
+    _check_typed(view, agent)
 
 
 def is_first(view: View) -> bool:
@@ -87,6 +90,29 @@ def _check_panel(view: View) -> None:
                 "operation",
                 "not written: the panel may only name the first principal. Everything else is "
                 f"changed on a terminal: edit {view.policy_file} and run: {APPLY}",
+            )
+
+
+def _check_typed(view: View, agent: Agent) -> None:
+    """A line typed in a chat keeps, undoes and forgets, for the person alone.
+
+    Their words come from the collector, as in any message.
+    """
+    if view.packet.via != "typed":
+        return
+    words_alone = agent.kind == "collector" and all(
+        op["op"] == "add_source" for op in view.packet.ops
+    )
+    if agent.kind != PERSON and not words_alone:
+        raise PacketRefused(
+            "operation", f"not written: a line typed in a chat is the person's, not {agent.name}'s"
+        )
+    for _, op in view.ops():
+        if op["op"] not in TYPED:
+            raise PacketRefused(
+                "operation",
+                f"not written: no line typed in a chat may {op['op']}; that needs a terminal: "
+                "hermes agent-si --help",
             )
 
 

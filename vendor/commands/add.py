@@ -7,10 +7,7 @@ line typed here.
 import argparse
 import json
 
-from ..brain.packet import Packet
-from ..recall import hits
-from ..text import clean, ids
-from ..text.ids import locator
+from ..recall import hits, stated
 from . import effects
 from .record import acting, would_pass
 from .surroundings import Surroundings
@@ -26,31 +23,15 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(here: Surroundings, args: argparse.Namespace) -> int:
     """Show what it would do, ask, keep it. With --json it only shows."""
     memory = here.memory()
-    key = ids.normal(args.key)
-    value = clean.tidy(" ".join(args.value)).strip()
+    moment = memory.clock().isoformat()
+    said = stated.Stated.of(
+        args.key, " ".join(args.value), road="tty", place="terminal", moment=moment
+    )
     with memory.brain(readonly=False) as brain:
         policy = brain.policy()
-        said = f"{key} = {value}"
-        source = {
-            "op": "add_source",
-            "kind": "reason",
-            "author": "person",
-            "author_name": policy.principal or "a person at this terminal",
-            "locator": locator("person", "terminal", memory.clock().isoformat()),
-            "text": said,
-            "start": 0,
-            "cleaner": clean.CLEANER,
-        }
-        claim = {
-            "op": "claim",
-            "key": key,
-            "value": value,
-            "statement": said,
-            "citations": [{"source": "@0", "quote": said, "start": 0}],
-        }
-        packet = Packet(acting(policy), (source, claim), reason=args.reason, via="tty")
+        packet = said.by_name(policy, acting(policy), reason=args.reason)
         would_pass(brain, packet)
-        shown = effects.effect(brain, claim)
+        shown = effects.effect(brain, said.claim())
         if args.json:
             here.say(json.dumps({"done": False, "effect": shown}, ensure_ascii=False))
             return 0
@@ -58,9 +39,9 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
         here.say(f"  - {shown}")
         here.confirm("keep it")
         brain.submit(packet)
-        fact = brain.fact(key)
+        fact = brain.fact(said.key)
         assert fact is not None
-        here.say(hits.fact_hit(fact, "brain", zone=memory.zone).line)
+        here.say(hits.fact_hit(fact, "brain", zone=memory.zone, today=memory.today).line)
         if fact.disputed:
             here.say(f"the sources disagree; decide with: hermes agent-si settle {fact.key}")
         else:

@@ -10,24 +10,21 @@ code, and the command that made it prints that.
 
 import argparse
 import json
-import uuid
 from typing import Any
 
 from ..brain.brain import Brain
 from ..brain.model import Fact, Record
 from ..brain.packet import Packet
-from ..brain.reference import UNDOABLE
 from ..recall import hits
 from ..recall.memory import Memory
 from ..recall.show import Unknown
+from ..recall.undoing import NotUndoable, packet_of
 from ..text import ids, render
 from . import effects
 from .record import acting, would_pass
 from .surroundings import Misused, Surroundings
 
 Operation = dict[str, Any]
-LISTED = 10  # acts that could be undone, the newest
-SHOWN = 8  # characters of a packet's code
 
 
 def add_withdraw(parser: argparse.ArgumentParser) -> None:
@@ -79,7 +76,7 @@ def run_alias(here: Surroundings, args: argparse.Namespace) -> int:
         code = _done(here, args, brain, memory, op, "folding two keys into one")
         fact = brain.fact(op["to"])
         if fact is not None and not args.json and code == 0:
-            here.say(hits.fact_hit(fact, "brain", zone=memory.zone).line)
+            here.say(hits.fact_hit(fact, "brain", zone=memory.zone, today=memory.today).line)
         return code
 
 
@@ -100,34 +97,9 @@ def run_undo(here: Surroundings, args: argparse.Namespace) -> int:
 def _packet(brain: Brain, ident: str) -> str:
     """The UUID of the packet that is meant."""
     try:
-        return str(uuid.UUID(ident))
-    except ValueError:
-        pass
-    known = undoable(brain)
-    found = {packet for packet in known if ids.packet_code(packet).startswith(ident)}
-    settled = (fact.settled for fact in brain.facts() if fact.settled is not None)
-    found |= {each.packet for each in settled if each.id.startswith(ident)}
-    if len(ident) < ids.MINIMUM or not found:
-        listed = [
-            f"\n  {ids.packet_code(packet)[:SHOWN]}  {render.one_line(title, 80)}"
-            for packet, title in list(known.items())[-LISTED:]
-        ]
-        rest = f"what can be:{''.join(listed)}" if listed else "nothing can be"
-        raise Misused(f"{render.one_line(ident, 60)!r} is nothing to be undone; {rest}")
-    if len(found) > 1:
-        raise ids.Ambiguous(ident, sorted((ids.packet_code(each), known[each]) for each in found))
-    return found.pop()
-
-
-def undoable(brain: Brain) -> dict[str, str]:
-    """What may be undone, packet by packet with a title: a person's acts, and settlements."""
-    found = {
-        act.packet_id: f"{', '.join(act.what)} {', '.join(act.about[:1])}"
-        for act in brain.acts()
-        if set(act.what) - {"add_source"} <= UNDOABLE
-    }
-    settled = ((fact.key, fact.settled) for fact in brain.facts())
-    return found | {each.packet: f"settle {key}" for key, each in settled if each is not None}
+        return packet_of(brain, ident)
+    except NotUndoable as error:
+        raise Misused(str(error)) from None
 
 
 def _done(

@@ -21,6 +21,7 @@ from ..forgotten import Forgotten, Unreadable
 from ..sessions import aside, refresher
 from ..sessions.index import Forgot, SessionIndex
 from ..text import ids
+from . import review_answers
 from .forget_plan import Goes, Plan, Stays, matching, of_person, of_project, plan
 from .memory import UNUSABLE, Memory
 
@@ -43,8 +44,10 @@ class Done:
     later: str = ""
 
 
-def carry_out(memory: Memory, wanted: Plan, *, via: str = TTY, reason: str = "") -> Done:
-    """Forget what a plan names, for good.
+def carry_out(
+    memory: Memory, wanted: Plan, *, via: str = TTY, reason: str = "", patience: float = PATIENCE
+) -> Done:
+    """Forget what a plan names, for good; `patience` in seconds, for who writes the index.
 
     Raises:
         PacketRefused: the brain has something new since that would go too; plan again.
@@ -60,22 +63,29 @@ def carry_out(memory: Memory, wanted: Plan, *, via: str = TTY, reason: str = "")
     if wanted.rows.targets:
         with memory.brain(readonly=False) as brain:
             brain.forget(wanted.rows, reason=reason, via=via)
+        review_answers.forget(memory.settings, wanted.rows.targets)
     return _from_index(
         memory,
         Done(rows=len(wanted.rows.targets)),
         lambda index: index.forget(
             messages=wanted.messages, sessions=wanted.sessions, locators=wanted.names
         ),
+        patience,
     )
 
 
-def _from_index(memory: Memory, done: Done, work: Callable[[SessionIndex], Forgot]) -> Done:
+def _from_index(
+    memory: Memory,
+    done: Done,
+    work: Callable[[SessionIndex], Forgot],
+    patience: float = PATIENCE,
+) -> Done:
     """Do the index's part, alone with it; what cannot be done now is left to the next refresh."""
     path = memory.settings.index
     if not path.exists() and not aside.is_waiting(path):
         return done
     try:
-        with refresher.leading(path, patience=PATIENCE) as mine:
+        with refresher.leading(path, patience=patience) as mine:
             if not mine:
                 return _later(done, "another process is writing the index")
             with SessionIndex.open(path) as index:
@@ -108,6 +118,7 @@ def forget_again(memory: Memory, *, via: str = TTY) -> Done:
             known = brain.forgetting(*rows)
             brain.forget(known, reason="forgotten before", via=via)
             rows = list(known.targets)
+        review_answers.forget(memory.settings, rows)
     return _from_index(memory, Done(rows=len(rows)), SessionIndex.purge)
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ..forgotten import Forgotten, normal
-from ..text import clean, ids, lazy, secrets
+from ..text import clean, ids, lazy, secrets, typed_line
 from . import record
 from .record import Message, Reading
 from .schema import beginning
@@ -22,6 +22,7 @@ FAILS = (ValueError, LookupError, TypeError, ArithmeticError, RecursionError, Me
 UNREADABLE = "detector failed"
 OFF = "off the record"
 FORGOTTEN = "forgotten"
+TYPED = "a line to the memory"  # `si: …`, with what was answered
 FOLDER = 500  # characters of the path of a project
 TITLE = 200  # characters
 SHORT = 4000  # characters of a text whose verdict is remembered for a while
@@ -131,12 +132,15 @@ def admitted(
     kept: list[Message] = []
     out: list[dict[str, int | str]] = []
     told: list[str] = []
-    for message in map(_tidied, reading.messages):
+    messages = [_tidied(message) for message in reading.messages]
+    to_memory = _to_memory(messages)
+    for message in messages:
         marker = record.marker(message.text) if message.role == record.USER else ""
         if marker:
             turns.append((message.seq, int(marker == record.OFF_RECORD)))
         reason = OFF if marker or (turns and turns[-1][1]) else ""
         reason = reason or (FORGOTTEN if message.seq in forgotten else credential(message.text))
+        reason = reason or (TYPED if message.seq in to_memory else "")
         if reason == SECRET:
             told.append(message.text)
         if reason:
@@ -149,6 +153,21 @@ def admitted(
     _note(db, session, since, out, turns)
     change.kept_out += len(out)
     return kept
+
+
+def _to_memory(messages: Sequence[Message]) -> frozenset[int]:
+    """The places of lines to the memory and of their answers, up to the next thing said.
+
+    The answer shows what the person asked about, also where they then had it forgotten.
+    """
+    found: set[int] = set()
+    running = False
+    for message in messages:
+        if message.role == record.USER:
+            running = typed_line.line_of(message.text) is not None
+        if running:
+            found.add(message.seq)
+    return frozenset(found)
 
 
 def _repeating(told: Sequence[str], kept: Sequence[Message]) -> list[Message]:

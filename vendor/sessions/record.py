@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from ..text import ids
+from ..text import ids, typed_line
 
 USER = "user"
 ASSISTANT = "assistant"
@@ -163,7 +163,13 @@ def iso(at: int | None) -> str | None:
 
 
 def marker(text: str) -> str:
-    """OFF_RECORD or ON_RECORD when a person's message is or begins with that word, else ""."""
+    """OFF_RECORD or ON_RECORD when a person's message is or begins with that word, else "".
+
+    `si: off` is the same as the first.
+    """
+    typed = typed_line.line_of(text)
+    if typed is not None:
+        return OFF_RECORD if typed.verb == "off" else ""
     first = text[:64].split(maxsplit=1)
     word = first[0].lower().rstrip(".,:;!") if first else ""
     return word if word in (OFF_RECORD, ON_RECORD) else ""

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import hurry
-from ..text import ids, lazy, quote
+from ..text import ids, lazy, quote, typed_line
 from . import hermes_copies, machine_typed, record
 from . import hermes_rows as rows
 from .hermes_copies import Line
@@ -88,7 +88,8 @@ class Running:
     """A conversation: the session with the parents that it continues by compression.
 
     Attributes:
-        typed: what the person typed and did not take back, oldest first.
+        typed: what the person typed and did not take back, oldest first; their lines to the
+            memory itself (`si: …`) are left out.
         assistant: what the assistant said, oldest first.
         active: locators of the rows that the model still has before it.
         shown: (row, text) of our tools' results and of the blocks we injected, still before it.
@@ -302,7 +303,7 @@ def _typed(
     heard = 0
     for talk, line in said:
         heard += line.role == record.ASSISTANT
-        if line.role == record.USER:
+        if line.role == record.USER and typed_line.line_of(line.text) is None:
             yield TypedMessage(
                 locator=line.same_as,
                 text=line.text,
