@@ -16,6 +16,7 @@ from ..recall import (
     owner,
     people,
     remember,
+    review,
     rules,
     schemas,
     settings,
@@ -26,6 +27,7 @@ from . import costs, sessions_told
 from .surroundings import Surroundings, counted
 
 MOST = 16  # lines
+REVIEW_SECONDS = 0.5  # for counting what needs the person
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -82,6 +84,7 @@ def gather(memory: Memory) -> dict[str, Any]:
         facts["notes"].append(facts["brain"]["names"])
     if facts["brain"].get("policy", "in force") != "in force":
         facts["notes"].append(facts["brain"]["policy"])
+    facts["review"] = _review(memory) if "facts" in facts["brain"] else {}
     facts["writes"] = _writes(memory, facts["brain"], wrong)
     facts["sessions"] = _sessions(memory, wrong)
     facts["trouble"] = trouble.lines(found, memory.clock()) if trouble.last(found) else ()
@@ -128,6 +131,15 @@ def _brain(memory: Memory, wrong: list[str]) -> dict[str, Any]:
     except UNUSABLE as error:
         wrong.append(f"the brain cannot be read ({said(error)}); run: hermes agent-si check")
     return {"path": str(folder)}
+
+
+def _review(memory: Memory) -> dict[str, Any]:
+    """How much needs the person; `more`: not everything was looked at in the time."""
+    try:
+        found = review.gather(memory, seconds=REVIEW_SECONDS)
+    except (FileNotFoundError, *UNUSABLE):
+        return {}
+    return {"count": found.count, "more": found.cut}
 
 
 def _policy(brain: Brain) -> str:
@@ -205,6 +217,9 @@ def lines(facts: dict[str, Any], *, everything: bool = False) -> list[str]:
         )
     if brain.get("pending"):
         out.append(f"waiting for approval: {brain['pending']}; hermes agent-si brain pending")
+    if (needs := facts["review"]) and needs["count"]:
+        more = " or more" if needs["more"] else ""
+        out.append(f"review: {needs['count']}{more}; hermes agent-si review")
     if "facts" in brain:
         out.append(f"you: {brain['you'] or 'no name set; hermes memory setup asks for it'}")
         out.append(

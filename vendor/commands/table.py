@@ -32,6 +32,7 @@ from . import (
     policy,
     record,
     report,
+    review,
     settle,
     share,
     status,
@@ -105,6 +106,13 @@ COMMANDS: tuple[Command, ...] = (
         "keys office",
         keys.add,
         keys.run,
+    ),
+    Command(
+        "review",
+        "what needs you: disputes, twin keys, what waits, is past its date or was taken back",
+        "review",
+        review.add,
+        review.run,
     ),
     Command(
         "settle",

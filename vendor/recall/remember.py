@@ -138,7 +138,7 @@ def _about_fact(fact: Fact, memory: Memory, conversation: Conversation) -> dict[
     about: dict[str, Any] = {
         "key": fact.key,
         "disputed": fact.disputed,
-        "line": hits.fact_hit(fact, "brain", zone=memory.zone).line,
+        "line": hits.fact_hit(fact, "brain", zone=memory.zone, today=memory.today).line,
     }
     if fact.disputed:
         about["ask"] = (
