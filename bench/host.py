@@ -41,7 +41,7 @@ class Home:
     def __init__(self, folder: Path, options: argparse.Namespace) -> None:
         self.path, self.user = folder / "hermes", folder / "user"
         self.user.mkdir(parents=True)
-        shutil.copytree(PLUGIN, self.path / "plugins" / "agent-si", ignore=LEFT_OUT)
+        shutil.copytree(options.plugin, self.path / "plugins" / "agent-si", ignore=LEFT_OUT)
         setting = "memory:\n  provider: agent-si\n"
         (self.path / "config.yaml").write_text(setting, encoding="utf-8")
         with closing(HermesHistory(self.path / "state.db", Speaker(options.seed))) as history:
@@ -81,7 +81,8 @@ class Home:
 def run(options: argparse.Namespace) -> list[Row]:
     """Measure everything, each part in a home of its own."""
     rows = []
-    for number, part in enumerate((starts, turns, many, exits)):
+    chosen = [part for part in (starts, turns, many, exits) if part.__name__ in options.parts]
+    for number, part in enumerate(chosen):
         with tempfile.TemporaryDirectory(dir=options.folder) as name:
             home = Home(Path(name) / str(number), options)
             for row in part(home, options):
@@ -97,19 +98,32 @@ def spread(what: str, values: list[float], beside: str) -> Row:
     )
 
 
+THINKING = 1000  # milliseconds, of a person who begins to type
+TARGETS = {"import": 60, "initialize": 150, "initialize again": 30, "first prefetch": 600}
+
+
 def starts(home: Home, options: argparse.Namespace) -> Iterator[Row]:
     """What a process pays once."""
-    count = options.starts
-    home.told("imported")  # writes the compiled files, as the first run of an installation does
-    loads = [home.told("imported") for _ in range(count)]
-    yield spread("import", [each["ms"] for each in loads], "; target 60")
-    yield Row(
-        "threads after the import", max(each["threads"] for each in loads), "", "the main one"
-    )
+    home.told("initialized")  # writes the compiled files, as the first run of an installation does
+    shutil.rmtree(home.path / "agent-si")
     yield Row("initialize of a new home", home.told("initialized")["ms"], "ms", "makes the brain")
     home.index()
-    cold = [home.told("initialized")["ms"] for _ in range(count)]
-    yield spread("initialize", cold, "; new processes; target 150")
+    for wait in (0, THINKING):
+        found = [home.told("started", wait) for _ in range(options.starts)]
+        after = f"; asked {wait} ms after the start"
+        for what in (
+            "import",
+            "initialize",
+            "first prefetch",
+            "second prefetch",
+            "initialize again",
+        ):
+            used = at([each[f"{what}: processor"] for each in found], 0.5)
+            target = f"; target {TARGETS[what]}" if what in TARGETS else ""
+            values = [each[what] for each in found]
+            yield spread(what, values, f"; processor p50 {used:.3g}{after}{target}")
+    threads = max(each["threads"] for each in found)
+    yield Row("threads after the import", threads, "", "the main one")
 
 
 def turns(home: Home, options: argparse.Namespace) -> Iterator[Row]:
@@ -179,6 +193,8 @@ def main() -> None:
     asked.add_argument("--sessions", type=int, default=1000, help="that are never shut down")
     asked.add_argument("--backlog", type=int, default=20, help="MB that are not read yet at exit")
     asked.add_argument("--seed", type=int, default=7)
+    asked.add_argument("--parts", default="starts,turns,many,exits", help="some of these")
+    asked.add_argument("--plugin", type=Path, default=PLUGIN, help="another checkout, to compare")
     asked.add_argument("--folder", type=Path, help="where the throw-away homes stand")
     asked.add_argument("--json", type=Path, help="also write the rows here")
     options = asked.parse_args()

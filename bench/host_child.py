@@ -42,19 +42,47 @@ def timed(do: Callable[[], object]) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-def imported(home: Path, count: int) -> dict[str, Any]:
-    """The import, with the host's own base class and loader there already."""
-    import agent.memory_provider  # noqa: F401
-    import plugins.memory  # noqa: F401
-
-    return {"ms": timed(load), "threads": threading.active_count()}
-
-
 def initialized(home: Path, count: int) -> dict[str, Any]:
     """The first `initialize` of a process."""
     one = load()
     spent = timed(lambda: one.initialize("bench", hermes_home=str(home), platform="cli"))
     return {"ms": spent}
+
+
+def started(home: Path, count: int) -> dict[str, Any]:
+    """A start, and its first two messages, the first one `count` milliseconds after it."""
+    import agent.memory_provider  # noqa: F401
+    import plugins.memory  # noqa: F401
+
+    found: dict[str, Any] = {}
+
+    def spent(what: str, do: Callable[[], object]) -> None:
+        used = time.process_time()
+        found[what] = timed(do)
+        found[f"{what}: processor"] = (time.process_time() - used) * 1000
+
+    one = None
+
+    def loads() -> None:
+        nonlocal one
+        one = load()
+
+    def begins() -> None:
+        one.initialize("bench", hermes_home=str(home), platform="cli")
+
+    def asks() -> None:
+        one.prefetch(QUESTION, session_id="bench")
+
+    spent("import", loads)
+    found["threads"] = threading.active_count()
+    spent("initialize", begins)
+    time.sleep(count / 1000)
+    spent("first prefetch", asks)
+    spent("second prefetch", asks)
+    spent("initialize again", begins)
+    found["all"] = time.process_time() * 1000
+    one.shutdown()
+    return found
 
 
 def hooks(home: Path, count: int) -> dict[str, Any]:
@@ -171,7 +199,7 @@ def leaves(home: Path, count: int) -> None:
 
 DOES = {
     each.__name__: each
-    for each in (imported, initialized, hooks, prefetches, sessions, stays, leaves)
+    for each in (started, initialized, hooks, prefetches, sessions, stays, leaves)
 }
 
 if __name__ == "__main__":
