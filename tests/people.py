@@ -4,6 +4,7 @@ Alex owns it and is telegram:1. Dana is telegram:777. `ops` is a group that Alex
 that Alex is not in. Each place has words of its own, by which a leak is known.
 """
 
+import json
 from dataclasses import replace
 
 from agent_si.vendor.brain.packet import Packet
@@ -43,6 +44,15 @@ def claim_account(here, account=f"telegram:{ALEX}"):
     """A person puts an account of theirs into force."""
     with here.memory.brain(readonly=False) as brain:
         toml = with_account(brain.policy_text(), account)
+        brain.submit(Packet("person", ({"op": "apply_config", "toml": toml},), via="tty"))
+
+
+def share_with(here, place):
+    """A person lets somebody see all that is theirs."""
+    with here.memory.brain(readonly=False) as brain:
+        toml = brain.policy_text().replace(
+            "[brain]", f"[brain]\nshared_with = [{json.dumps(place)}]"
+        )
         brain.submit(Packet("person", ({"op": "apply_config", "toml": toml},), via="tty"))
 
 

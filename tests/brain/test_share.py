@@ -108,6 +108,51 @@ def test_a_settlement_is_shown_with_the_fact(brain):
     assert fact.settled is not None
 
 
+def test_what_is_settled_in_private_stays_a_dispute_where_it_was_said(brain):
+    """P35: the group is not told which one stands, and is not refused an answer either."""
+    for value in ("14 March 2027", "21 March 2027"):
+        keep(brain, value, author="person", author_name="Dana", audience=OPS)
+    brain.submit(
+        *made.settled(
+            "it changed, the 21st is right now",
+            key=made.LEASE,
+            value="21 March 2027",
+            others={"14 March 2027": "changed"},
+        )
+    )
+    there = brain.fact(made.LEASE, audiences={OPS})
+    assert (there.disputed, there.value, there.settled) == (True, None, None)
+    assert brain.search(words.query("Brisbane lease"), audiences={OPS})[0].disputed
+    assert not brain.fact(made.LEASE, audiences={OPS, "mine"}).disputed
+
+    share(brain, OPS)
+    assert brain.fact(made.LEASE, audiences={OPS}).value == "21 March 2027"
+
+
+@pytest.mark.parametrize(("stands", "other"), [("28 March 2027", "14"), ("14 March 2027", "28")])
+def test_a_settlement_with_a_private_value_is_not_shown_where_the_key_is_shared(
+    brain, stands, other
+):
+    """P35: neither the value, nor the words that settled it, nor the name of the other key."""
+    secret = "office.brisbane.moving_day"
+    keep(brain, "14 March 2027")
+    share(brain, OPS)
+    keep(brain, "28 March 2027", key=secret)
+    brain.submit(made.person({"op": "alias_key", "key": secret, "to": made.LEASE}))
+    brain.submit(
+        *made.settled(
+            f"the {stands[:2]} is right and the {other} was wrong",
+            key=made.LEASE,
+            value=stands,
+            others={f"{other} March 2027": "wrong"},
+        )
+    )
+    there = brain.fact(made.LEASE, audiences={OPS})
+    assert (there.value, there.settled, there.aliases) == ("14 March 2027", None, ())
+    assert brain.fact(made.LEASE, audiences={"mine"}).value == stands
+    assert brain.fact(made.LEASE, audiences={"mine"}).aliases == (secret,)
+
+
 @pytest.mark.parametrize("agent", ["hermes", "hermesuser"])
 def test_only_a_person_shares(brain, agent):
     """Also where brain.toml would let an agent use every operation."""

@@ -6,6 +6,7 @@ from agent_si.vendor.recall.conversation import Conversation
 from agent_si.vendor.recall.hits import UNSOURCED
 from agent_si.vendor.recall.show import show
 from agent_si.vendor.sessions.adapters.memories import DELIMITER
+from people import asks, claim_account, share_with, talk
 from world import World
 
 ALPHA = "The harbour server is called Alpha Quince."
@@ -123,6 +124,34 @@ def test_words_that_do_not_say_it_are_no_source(here, said):
     hit = next(h for h in here.recall("deploy Fridays") if h.kind == "note")
 
     assert UNSOURCED in hit.marks
+
+
+def test_what_somebody_else_said_in_a_group_is_no_source(here):
+    """P30: the principal reads the group, and is not the one who spoke there."""
+    claim_account(here)
+    write(here, "User never deploys on Fridays.")
+    talk(here, "ops", "I never deploy on Fridays. Thanks")
+    here.refresh()
+
+    hit = next(h for h in here.recall("deploy Fridays") if h.kind == "note")
+
+    assert UNSOURCED in hit.marks
+    assert show(here.memory, hit.code, 0, Conversation())["sources"] == []
+
+
+def test_to_whom_it_is_shared_with_the_source_is_a_person_of_that_name(here):
+    """P30: `you` would be the reader, and the reader's own words are no source of it either."""
+    claim_account(here)
+    share_with(here, "telegram:777")
+    write(here, "User never deploys on Fridays.")
+    here.talk("please remember: I never deploy on Fridays. Thanks")
+    here.refresh()
+    dana = asks(here, "dana")
+
+    hit = next(h for h in here.recall("deploy Fridays", conversation=dana) if h.kind == "note")
+
+    assert "— Alex, " in hit.line
+    assert show(here.memory, hit.code, 0, dana)["sources"][0]["said_by"] == "Alex"
 
 
 def test_what_the_host_has_in_its_own_prompt_is_not_injected_a_second_time(here):

@@ -141,6 +141,7 @@ class Fact:
 
     value: the standing value, as first stated; None when disputed or when nothing stands.
     settled: the newest settlement; with `disputed` a later claim has opened it again.
+    in_part: a claim or a settlement of it may not be shown to whoever asked.
     """
 
     key: str
@@ -151,6 +152,7 @@ class Fact:
     description: str = ""
     type: str = ""
     aliases: tuple[str, ...] = ()
+    in_part: bool = False
 
     @property
     def live(self) -> tuple[Claim, ...]:

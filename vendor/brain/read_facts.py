@@ -1,11 +1,11 @@
 """Reading facts: all claims of a key, what they come to, and how they were settled.
 
-A fact shown to a narrower audience is what its visible claims come to: a group never learns
-from a mark that somebody said otherwise in private.
+A fact shown to a narrower audience is what its visible claims and settlements come to: a group
+never learns from a mark that somebody said otherwise, or settled it, in private.
 """
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from . import claims, facts, keys
@@ -41,14 +41,17 @@ def fact(db: sqlite3.Connection, root: int, audiences: Audiences = None) -> Fact
     seen = [row for row in rows if allowed is None or row[12] in allowed]
     if not seen:
         return None
-    if len(seen) == len(rows):
+    in_part = _is_part(db, root, rows, seen, allowed)
+    if in_part:
+        states, disputed, stands, settlement = _narrowed(db, root, seen, allowed)
+    else:
         disputed, stands, settled = db.execute(STATE, {"root": root}).fetchall()[0]
         states = {row[0]: row[11] for row in seen}
         settlement = _settlement(db, settled, allowed) if settled else None
-    else:
-        states, disputed, stands, settlement = _narrowed(db, root, seen, allowed)
     found = tuple(_claim(db, row, states[row[0]]) for row in seen)
     description, kind = db.execute(KEY, {"root": root}).fetchall()[0]
+    names = [name for (name,) in db.execute(ALIASES, {"root": root}).fetchall()]
+    said_under = {row[2] for row in seen}
     return Fact(
         key=keys.name(db, root),
         claims=found,
@@ -57,8 +60,29 @@ def fact(db: sqlite3.Connection, root: int, audiences: Audiences = None) -> Fact
         settled=settlement,
         description=description or "",
         type=kind or "",
-        aliases=tuple(name for (name,) in db.execute(ALIASES, {"root": root}).fetchall()),
+        aliases=tuple(name for name in names if not in_part or name in said_under),
+        in_part=in_part,
     )
+
+
+SETTLED_FOR = """
+SELECT r.audience FROM fact_key AS f JOIN settlement AS s ON s.k = f.k
+JOIN brain_row AS r ON r.n = s.n WHERE f.root = :root AND s.undone IS NULL
+"""
+
+
+def _is_part(
+    db: sqlite3.Connection,
+    root: int,
+    rows: Sequence[tuple[Any, ...]],
+    seen: Sequence[tuple[Any, ...]],
+    allowed: Allowed,
+) -> bool:
+    """Whether a claim or a settlement of the fact may not be shown."""
+    if allowed is None:
+        return False
+    settled = db.execute(SETTLED_FOR, {"root": root}).fetchall()
+    return len(seen) < len(rows) or any(audience not in allowed for (audience,) in settled)
 
 
 def _claim(db: sqlite3.Connection, row: tuple[Any, ...], state: str) -> Claim:
@@ -86,12 +110,20 @@ def _narrowed(
     seen: Iterable[tuple[Any, ...]],
     allowed: Allowed,
 ) -> tuple[dict[int, str], bool, int | None, Settlement | None]:
-    """What the visible claims and settlements alone come to."""
+    """What the visible claims, and settlements between them, alone come to.
+
+    A settlement that names a value of a claim that is not shown here would tell it.
+    """
     visible = {row[0] for row in seen}
     said = [each for each, _, _ in claims.told(db, {root})[root] if each.n in visible]
     changing = parse(claims.policy_text(db)).changes(keys.name(db, root))
     settled_by = claims.ended(db, {root}).get(root, [])
-    ended = [e for e in settled_by if _settlement(db, e.n, allowed) is not None]
+    values = {each.value for each in said} | {""}  # a value that was forgotten
+    ended = [
+        e
+        for e in settled_by
+        if {e.value, *e.others} <= values and _settlement(db, e.n, allowed) is not None
+    ]
     result = facts.derive([*said, *ended], changing=changing)
     settled = _settlement(db, result.settled.n, allowed) if result.settled else None
     return result.states, result.disputed, result.stands, settled
@@ -108,7 +140,7 @@ def standing(db: sqlite3.Connection, root: int, allowed: Allowed) -> tuple[bool,
     if allowed is not None:
         rows = db.execute(CLAIMS, {"root": root}).fetchall()
         seen = [row for row in rows if row[12] in allowed]
-        if len(seen) < len(rows):
+        if _is_part(db, root, rows, seen, allowed):
             states, disputed, _, _ = _narrowed(db, root, seen, allowed)
             return disputed, sorted(n for n, state in states.items() if state == facts.LIVE)
     live = db.execute(STANDING, {"root": root}).fetchall()

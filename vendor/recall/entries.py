@@ -18,7 +18,8 @@ from ..sessions.index import SessionIndex
 from ..sessions.rows import MessageRow
 from ..text import cues, render, words
 from ..text.fold import fold
-from . import hits
+from . import hits, people
+from .conversation import MINE
 from .hits import Hit
 from .statements import NOT_THEIRS, statements
 
@@ -39,11 +40,15 @@ _FRAME = words.informative(
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """The person's own sentence, the code of its message, and its day."""
+    """The person's own sentence, the code of its message, its day, and who they are to the reader.
+
+    That is `you`, or their name where somebody else reads it.
+    """
 
     quote: str
     code: str
     date: str
+    by: str = "you"
 
 
 def is_entry(row: MessageRow) -> bool:
@@ -54,12 +59,17 @@ def is_entry(row: MessageRow) -> bool:
 def spoken(
     entry: MessageRow, index: SessionIndex, memory: "Memory", audiences: Collection[str]
 ) -> Spoken | None:
-    """Where the person said what an entry says; None where that is not found."""
+    """Where the person said what an entry says; None where that is not found.
+
+    Looked through are the places where nobody but the principal speaks.
+    """
     name = " ".join((memory.settings.principal, *memory.settings.principal_aliases))
     telling = words.informative(entry.text) - _FRAME - words.informative(name)
     if len(telling) < FEWEST:
         return None
     denied = _denies(entry.text)
+    own = MINE | people.direct_chats(people.policy(memory))
+    by = "you" if own <= set(audiences) else memory.settings.principal or "the principal"
 
     def says_it(sentence: str) -> bool:
         return telling <= words.informative(sentence) and _denies(sentence) == denied
@@ -67,7 +77,7 @@ def spoken(
     for row in index.search(
         words.query(entry.text),
         limit=LOOKED,
-        audiences=audiences,
+        audiences=own.intersection(audiences),
         role="user",
         agents=memory.settings.index_sessions,
     ):
@@ -75,7 +85,7 @@ def spoken(
             continue
         for sentence in statements(row.text, says_it, flags=UNFIT):
             date = render.day(row.at, memory.zone) if row.at else ""
-            return Spoken(render.one_line(sentence, 120), index.code(row.id), date)
+            return Spoken(render.one_line(sentence, 120), index.code(row.id), date, by)
     return None
 
 
@@ -104,7 +114,7 @@ def entry_hit(hit: Hit, said: Spoken | None) -> Hit:
     marks = (note,) if said else (note, hits.UNSOURCED)
     shown = render.one_line(hit.snippet, 110 if said else 220)
     if said:
-        shown = f"{shown} — you, {said.date} [{said.code}]: “{said.quote}”"
+        shown = f"{shown} — {said.by}, {said.date} [{said.code}]: “{said.quote}”"
     date = said.date if said else ""
     return replace(
         hit,
@@ -122,5 +132,5 @@ def entry_view(said: Spoken | None) -> dict[str, object]:
     if said is None:
         return view | {"sources": [], "mark": hits.UNSOURCED}
     return view | {
-        "sources": [{"said_by": "you", "quote": said.quote, "code": said.code, "date": said.date}]
+        "sources": [{"said_by": said.by, "quote": said.quote, "code": said.code, "date": said.date}]
     }
