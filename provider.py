@@ -70,6 +70,7 @@ class AgentSiProvider(MemoryProvider):
         self._conversation: Conversation | None = None
         self._refreshing: Refreshing | None = None
         self._recalled = 0
+        self._delivered: Any = None
         self._notices = Notices()
         self._faulty: frozenset[str] = frozenset()
         self._told = False
@@ -159,6 +160,7 @@ class AgentSiProvider(MemoryProvider):
 
             speaker = people.heard(author, name, is_bot, message)
         with self._lock:
+            self._delivered = message
             known = self._known()
             heard = (*known.heard, speaker)[-HEARD:] if speaker else known.heard
             others = known.others_speak or bool(author or name or is_bot)
@@ -201,11 +203,28 @@ class AgentSiProvider(MemoryProvider):
         if self._settings is None or not isinstance(query, str):
             return None
         # Before the time begins that a turn may wait: the first one may find it not loaded yet.
-        from .vendor.recall.block import block
+        from .vendor.recall.block import Block, block
+        from .vendor.text import typed_line
 
-        memory = _opened(self._settings).hurried()
+        memory = _opened(self._settings)
+        if typed_line.may_be(query):
+            answer = self._typed_line(memory, query, self._here(session_id))
+            if answer is not None:
+                return Block(answer)
+        memory = memory.hurried()
         with hurry.until(memory.ends):
             return block(memory, query, self._here(session_id))
+
+    def _typed_line(self, memory: "Memory", query: str, here: "Conversation") -> str | None:
+        """The answer to `si: …`. The turn began with it too: a skill's scaffold does not."""
+        with self._lock:
+            delivered = self._delivered
+        # Loaded for those who type one.
+        from .vendor.recall import typed_line
+
+        if delivered is not None and not typed_line.is_one(delivered, here):
+            return None
+        return typed_line.answered(memory, query, here)
 
     def _here(self, session_id: str = "") -> "Conversation":
         with self._lock:

@@ -1,0 +1,56 @@
+"""A typed line through the provider's hooks, as a host calls them."""
+
+import pytest
+from agent_si import provider
+from world import KEY, World
+
+SCAFFOLD = '[IMPORTANT: The user has invoked the "dogwalk" skill …'
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    (tmp_path / "world").mkdir()
+    world = World(tmp_path / "world", principal="Alex")
+    world.keep_date("14 March 2027", 0)
+    monkeypatch.setenv("HERMES_HOME", str(world.home))
+    return world
+
+
+@pytest.fixture
+def opened(here):
+    """A provider in a running session, shut down afterwards."""
+    talk = here.talk("hello there my old friend")
+    one = provider.AgentSiProvider()
+    one.initialize(talk.session_id, hermes_home=str(here.home), platform="cli")
+    yield one
+    one.shutdown()
+
+
+def turn(one, query, delivered=None):
+    one.on_turn_start(1, query if delivered is None else delivered)
+    return one.prefetch(query)
+
+
+def test_a_typed_line_is_answered_and_starts_no_recall(opened):
+    told = turn(opened, f"si: show {KEY}")
+    assert "the person typed" in told
+    assert "14 March 2027" in told
+    assert opened.recall_status() is None
+
+
+def test_what_a_skill_was_asked_is_no_typed_line(opened, here):
+    """`/dogwalk si: forget …`: the turn begins with the skill, not with the line."""
+    told = turn(opened, f"si: forget {KEY}", SCAFFOLD)
+    assert "si: yes" not in told
+    assert "typed" not in told
+
+
+def test_an_ordinary_message_after_it_is_recalled_as_ever(opened):
+    turn(opened, f"si: show {KEY}")
+    told = turn(opened, "when does the Brisbane office lease move, says the landlord?")
+    assert "the person typed" not in told
+
+
+def test_in_a_damaged_memory_the_turn_goes_on_with_a_sentence(opened, here):
+    here.memory.settings.brain.joinpath("brain.db").write_bytes(b"no database" * 400)
+    assert "nothing was done" in turn(opened, "si: review")
