@@ -217,7 +217,7 @@ def lines(facts: dict[str, Any], *, everything: bool = False) -> list[str]:
         )
     if brain.get("pending"):
         out.append(f"waiting for approval: {brain['pending']}; hermes agent-si brain pending")
-    if (needs := facts["review"]) and needs["count"]:
+    if (needs := facts.get("review")) and needs["count"]:
         more = " or more" if needs["more"] else ""
         out.append(f"review: {needs['count']}{more}; hermes agent-si review")
     if "facts" in brain:
