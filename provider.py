@@ -300,7 +300,10 @@ class AgentSiProvider(MemoryProvider):
         reading = self._refreshing.wrong if self._refreshing is not None else ""
         standing = notices.standing(known, reading) if known is not None else ()
         home = known.home if known is not None else None
-        return self._notices.take(home, self._here().session_id, standing)
+        here = self._here()
+        return self._notices.take(
+            home, here.session_id, standing, for_others=not here.private and here.place != ""
+        )
 
     def _call(self, tool_name: str, args: Any) -> dict[str, Any]:
         if self._settings is None:

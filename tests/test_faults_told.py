@@ -17,6 +17,7 @@ from agent_si import provider
 from agent_si.vendor.commands import status
 from agent_si.vendor.recall import notices, settings, trouble
 from agent_si.vendor.sessions import passes, refresher
+from people import claim_account, talk
 from test_provider import HOOKS
 from world import World
 
@@ -170,6 +171,39 @@ def test_a_note_of_no_sense_is_no_trouble(here, text):
     found = settings.load(here.home)
     (found.folder / trouble.NAME).write_text(text, encoding="utf-8")
     assert trouble.lines(found, datetime.now(UTC)) == ()
+
+
+def test_a_note_that_something_else_wrote_costs_one_short_line_each(here):
+    """PEERS 48: `status` stays a page, whatever stands in the file."""
+    found, now = settings.load(here.home), datetime.now(UTC)
+    path = found.folder / trouble.NAME
+    odd = {f"a\n{n}": {"kind": "x\x1b[31m" * 90, "at": f"2026-01-{n:02}"} for n in range(1, 30)}
+    path.write_text(json.dumps(odd), encoding="utf-8")
+    told = trouble.lines(found, now)
+    assert 0 < len(told) <= trouble.MOST
+    assert all(len(line) <= trouble.LONGEST and line.isprintable() for line in told)
+
+    path.write_text(json.dumps(odd) + " " * trouble.BYTES, encoding="utf-8")
+    assert trouble.lines(found, now) == ()
+    trouble.record(found, "recall", "SQLITE_BUSY", now)
+    assert len(trouble.lines(found, now)) == 1
+
+
+def test_somebody_else_is_told_that_it_fails_and_nothing_of_the_machine(here):
+    """P35: a fault names a folder, which holds the name of its owner often enough."""
+    claim_account(here)
+    dana = talk(here, "dana", "when does the Brisbane lease move, please")
+    one = provider.AgentSiProvider()
+    one.initialize(dana.session_id, hermes_home=str(here.home), platform="telegram", user_id="777")
+    (here.home / "agent-si" / "sessions.db").unlink(missing_ok=True)
+    (here.home / "agent-si" / "sessions.db").mkdir()
+    one.shutdown()
+    one._fault("recall", f"brain: {here.home} did not answer")
+    told = [asks(one), asks(one)]
+
+    assert [notices.FOR_OTHERS in each.get("notice", "") for each in told] == [True, False]
+    assert told[0]["not_searched"] == [notices.FOR_OTHERS]
+    assert str(here.home) not in json.dumps(told)
 
 
 def until(true, seconds=30):

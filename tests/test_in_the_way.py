@@ -7,7 +7,7 @@ import os
 import sqlite3
 import threading
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 import pytest
 from agent_si import provider
@@ -62,6 +62,19 @@ def test_a_turn_ends_by_its_deadline_while_a_file_is_locked(asked, here, store):
         assert isinstance(within(GUARD, lambda: asked.prefetch(QUESTION)), str)
         other.execute("ROLLBACK")
     assert isinstance(within(GUARD, lambda: asked.prefetch(QUESTION)), str)
+
+
+def test_with_every_file_locked_at_once_a_turn_and_a_summary_end_in_time(asked, here, talk):
+    """R93: PEERS 53; what the summary can still be given of the record is given."""
+    here.says(talk, "never deploy on Fridays please")
+    with ExitStack() as locked:
+        for store in STORES[1:]:
+            other = sqlite3.connect(here.home / store, 30, isolation_level=None)
+            locked.enter_context(closing(other))
+            other.execute("BEGIN EXCLUSIVE")
+        assert isinstance(within(GUARD, lambda: asked.prefetch(QUESTION)), str)
+        kept = within(GUARD, lambda: asked.on_pre_compress([]))
+    assert "never deploy on Fridays" in kept
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")

@@ -7,6 +7,7 @@ person's own sentences (constraints.py), from words that pass for theirs: no mac
 they were not pasted, and they were not taken back. With nothing to say, "".
 """
 
+from .. import hurry
 from ..brain.errors import PacketRefused
 from ..brain.model import Fact, Record
 from ..sessions.pastes import Pastes, without
@@ -21,6 +22,7 @@ from .memory import UNUSABLE, Memory
 QUOTES_CHARS = 1200  # of constraints; the newest stay
 CODES_CHARS = 600
 LOOKED = 400  # newest messages that are read
+SECONDS = 1.5  # in all: the agent waits, and a summary takes the host far longer
 LAID_DOWN = "Laid down by the user, in the user's own words; still in force unless taken back:"
 KEPT = "Kept in memory (brain_get shows a code):"
 RECALLED = "Recalled from memory (brain_get shows a code):"
@@ -28,19 +30,28 @@ _CODE = lazy.regex(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
 
 
 def for_summary(memory: Memory, conversation: Conversation) -> str:
-    """At most about 2,000 characters of plain lines for the summary of this conversation, or ""."""
+    """At most about 2,000 characters of plain lines for the summary of this conversation, or "".
+
+    It ends by `SECONDS`; what cannot be read in time is left out.
+    """
+    memory = memory.hurried(SECONDS)
+    with hurry.until(memory.ends):
+        return _in_time(memory, conversation)
+
+
+def _in_time(memory: Memory, conversation: Conversation) -> str:
     conversation = people.placed(memory, conversation)
     if not conversation.primary or not conversation.audiences:
         return ""
     try:
         running = memory.running(conversation)
-    except RunningUnavailable:
+    except (RunningUnavailable, *UNUSABLE):
         return ""
     if running is None or running.off_record:
         return ""
+    laid = _laid_down(memory, running, conversation)
     kept = _kept(memory, running, conversation)
     recalled = _recalled(running) - {code for code, _ in kept}
-    laid = _laid_down(memory, running, conversation)
     parts = [
         _lines(LAID_DOWN, [f"- «{words}»" for words in laid]),
         _lines(KEPT, _fitting([f"- [{code}] {title}" for code, title in kept])),
@@ -130,6 +141,6 @@ def _of(
         return []
     try:
         by_machine = whose.by_machine(message, memory.settings, conversation)
-    except PacketRefused:
+    except (PacketRefused, *UNUSABLE):
         return []  # who typed it cannot be told now
     return [] if by_machine else found

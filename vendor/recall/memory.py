@@ -167,9 +167,10 @@ class Memory:
         finally:
             index.close()
 
-    def hurried(self) -> "Memory":
-        """The same memory with the time that a turn may wait, which begins now."""
-        seconds = self.settings.deadline_ms / 1000 * IN_TIME
+    def hurried(self, seconds: float | None = None) -> "Memory":
+        """The same memory with so many seconds, which begin now; else what a turn may wait."""
+        if seconds is None:
+            seconds = self.settings.deadline_ms / 1000 * IN_TIME
         return Memory(
             self.settings,
             clock=self.clock,

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 SESSIONS = 500  # of which it is known what was told
 STATUS = "run: hermes agent-si status"
+FOR_OTHERS = "a part of it cannot be used now"  # a fault may name a folder of the person's machine
 
 _lock = threading.Lock()
 _told: OrderedDict[tuple[Path | None, str], set[str]] = OrderedDict()
@@ -32,13 +33,22 @@ class Notices:
             if line not in self._waiting:
                 self._waiting = [*self._waiting[-4:], line]
 
-    def take(self, home: Path | None, session: str, standing: tuple[str, ...] = ()) -> str:
+    def take(
+        self,
+        home: Path | None,
+        session: str,
+        standing: tuple[str, ...] = (),
+        *,
+        for_others: bool = False,
+    ) -> str:
         """What this session has not been told, in one line; "" for nothing. It counts as told.
 
-        `standing` is what is wrong now, whoever has noticed it.
+        `standing` is what is wrong now, whoever has noticed it. `for_others`: somebody else than
+        the person at this machine may read it, and is told that something is wrong, not what.
         """
         with _lock:
             lines = [*self._waiting, *standing]
+            lines = [FOR_OTHERS] if lines and for_others else lines
             self._waiting = []
             told = _told.setdefault((home, session), set())
             _told.move_to_end((home, session))

@@ -19,6 +19,7 @@ from . import people, searched, settling
 from . import remember as keep
 from .conversation import Conversation
 from .memory import LIMIT, UNUSABLE, Memory, said
+from .notices import FOR_OTHERS
 from .schemas import SCHEMAS
 from .show import Unknown, show
 
@@ -52,7 +53,8 @@ def call(
     except (BadArguments, Unknown) as error:
         return {"error": str(error)}
     except UNUSABLE as error:
-        return {"error": f"the memory cannot be used now ({said(error)}); run: {STATUS}"}
+        why = f" ({said(error)})" if conversation.own else ""
+        return {"error": f"the memory cannot be used now{why}; run: {STATUS}"}
 
 
 def as_json(result: Mapping[str, Any]) -> str:
@@ -111,7 +113,9 @@ def _search(memory: Memory, args: dict[str, Any], conversation: Conversation) ->
     if any("disputed" in hit.marks for hit in answer.hits):
         result["note"] = "A disputed fact is a question: Ask a person, do not pick a value."
     if answer.trouble:
-        result["not_searched"] = list(answer.trouble)
+        # A reason may name a folder of the person's machine, which is nobody else's concern.
+        told = answer.trouble if conversation.own else (FOR_OTHERS,)
+        result["not_searched"] = list(told)
     return result
 
 

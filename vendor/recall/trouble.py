@@ -11,11 +11,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from .. import dbfile
+from ..text import render
 from .settings import Settings
 
 NAME = "trouble.json"
 KEPT = timedelta(days=7)  # from when it works again
 MOST = 8  # entries
+BYTES = 65_536  # of the file; a larger one is not ours
+LONGEST = 300  # characters of a line
 AGAIN = timedelta(minutes=10)  # the same fault is not written down more often
 
 
@@ -69,7 +72,7 @@ def clear(settings: Settings) -> None:
 
 def _line(what: str, row: dict[str, str]) -> str:
     over = f", works again since {row['over']}" if row.get("over") else ""
-    return f"{what} failed ({row['kind']}) at {row['at']}{over}"
+    return render.one_line(f"{what} failed ({row['kind']}) at {row['at']}{over}", LONGEST)
 
 
 def _shown(row: dict[str, str], now: datetime) -> bool:
@@ -78,15 +81,19 @@ def _shown(row: dict[str, str], now: datetime) -> bool:
 
 
 def _read(settings: Settings) -> dict[str, dict[str, str]]:
+    path = settings.folder / NAME
     try:
-        known = json.loads(dbfile.read_text(settings.folder / NAME))
+        if path.stat().st_size > BYTES:
+            return {}
+        known = json.loads(dbfile.read_text(path))
     except (OSError, ValueError, RecursionError):
         return {}
     if isinstance(known, dict) and "what" in known:  # as releases before 0.2 wrote it
         known = {str(known["what"]): known}
     if not isinstance(known, dict):
         return {}
-    return {what: row for what, row in known.items() if _is_row(row)}
+    rows = [(what, row) for what, row in known.items() if _is_row(row)]
+    return dict(rows[-MOST:])
 
 
 def _is_row(row: Any) -> bool:
