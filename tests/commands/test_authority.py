@@ -12,6 +12,7 @@ from agent_runs import OTHERS, run_by
 from agent_si.vendor.brain.packet import Packet
 from agent_si.vendor.commands import surroundings
 from agent_si.vendor.recall import settings
+from agent_si.vendor.recall.stated import Stated
 from agent_si.vendor.sessions.adapters import codex_zstd
 from agent_si.vendor.sessions.machine_acts import changes, running_at
 from agent_si.vendor.text.ids import packet_code
@@ -229,6 +230,22 @@ def test_check_names_the_act_whose_command_an_agent_was_running(here, command):
     assert packet_code(packet) in json.loads(run(here, "check", "--json")[1])["problems"][0]
 
 
+def test_check_names_what_a_typed_line_did_while_an_agents_command_typed_it(here):
+    """DESIGN, Authority: by whatever road the words of the command came past the look before it."""
+    with here.memory.brain(readonly=False) as brain:
+        locator = agent_runs(here, "env -i hermes chat -q 'si: remember office.wifi.name = Spy'")
+        said = Stated.of(
+            "office.wifi.name", "Spy", road="typed", place="chat", moment=here.clock().isoformat()
+        )
+        brain.submit(*said.by_principal("person", here.clock()))
+        packet = brain.acts()[-1].packet_id
+
+    code, out = run(here, "check")
+
+    assert code == 1
+    assert locator in next(line for line in out.splitlines() if packet_code(packet) in line)
+
+
 def test_an_undone_act_is_named_no_more(here):
     agent_runs(here, SETTLES)
     packet = settle(here)
@@ -379,6 +396,10 @@ def test_each_of_many_acts_is_set_against_the_calls_of_its_own_time(here):
         ("echo x >> brain.toml", True),
         ("env -i hermes memory setup", True),
         ("import sys; sys.path.append('plugins/agent-si/vendor/..')", True),
+        ("env -i hermes chat --resume x -q 'si: yes k3f9x'", True),
+        ("hermes -z 'Si: Forget office.lease'", True),
+        ("hermes -z 'si: show office.lease'", False),
+        ("echo stasi: forget it", False),
     ],
 )
 def test_which_commands_may_write(text, may_write):

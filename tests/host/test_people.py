@@ -5,9 +5,6 @@ session that it has written down with them. 0.22 also says who wrote each turn, 
 """
 
 import json
-import sqlite3
-import time
-from contextlib import closing
 from datetime import UTC, datetime
 
 import pytest
@@ -15,35 +12,12 @@ from agent_si.vendor import dbfile
 from agent_si.vendor.brain.brain import Brain
 from agent_si.vendor.brain.packet import Packet
 from agent_si.vendor.brain.policy import with_account
+from host_people import chat, said
 from host_stories import KEY, QUESTION, ours, remember
 from scripted_model import say, tool
 
 BOAT = "the lease of my green boat ends in May, I am told"
 GATE = "the north gate of the harbour is shut after nine"
-DANA = {"id": "777", "name": "Dana", "is_bot": False}
-
-
-def agent(user, name, chat, kind):
-    """How the gateway opens an agent for a chat."""
-    return {
-        "platform": "telegram",
-        "user_id": user,
-        "user_name": name,
-        "chat_id": chat,
-        "chat_type": kind,
-    }
-
-
-def chat(home, name, user, called, ident, kind):
-    """The step that opens an agent for a chat, whose session the gateway has written down."""
-    session = f"20261201_090000_{name}"
-    with closing(sqlite3.connect(home.path / "state.db")) as db, db:
-        db.execute(
-            "INSERT INTO sessions (id, source, user_id, chat_id, chat_type, started_at) "
-            "VALUES (?, 'telegram', ?, ?, ?, ?)",
-            (session, user, ident, kind, time.time()),
-        )
-    return {"open": name, "resume": session, "agent": agent(user, called, ident, kind)}
 
 
 def claim(home, account):
@@ -53,11 +27,6 @@ def claim(home, account):
         toml = with_account(brain.policy_text(), account)
         brain.submit(Packet("person", ({"op": "apply_config", "toml": toml},), via="tty"))
         dbfile.write_private(brain.policy_path, toml)
-
-
-def said(host, words):
-    """A turn of Dana's, with the author where the host knows of authors."""
-    return {"say": words} | ({"with": {"turn_author": DANA}} if host.modern else {})
 
 
 @pytest.fixture

@@ -1,14 +1,11 @@
 """Whose words a real Hermes lets us keep: a person's, no machine's, and no pasted ones."""
 
 import time
-from datetime import UTC, datetime
 
 import pytest
 from agent_runs import OTHERS, run_by
-from agent_si.vendor.sessions.adapters.hermes import Hermes
-from agent_si.vendor.sessions.index import SessionIndex
+from host_people import command, indexed
 from host_stories import KEY, QUESTION, config, keep_lease, remember, shown, turn
-from index_views import texts
 from scripted_model import say, tool
 
 WORDS = "I decided that the Brisbane lease moves on 14 March 2027"
@@ -22,15 +19,6 @@ If anything is unclear, ring us before noon.
 Kind regards, the landlord"""
 
 
-def command(home):
-    """A `hermes` that the host's own terminal tool can run."""
-    path = home.root / "bin" / "hermes"
-    path.parent.mkdir()
-    path.write_text(f'#!/bin/sh\nexec {" ".join(home.command())} "$@"\n', encoding="utf-8")
-    path.chmod(0o755)
-    return path
-
-
 def results(asked):
     """What our tools answered, each once, in order."""
     found = []
@@ -39,13 +27,6 @@ def results(asked):
         if isinstance(answer, dict) and ("kept" in answer or "settled" in answer):
             found.append(answer)
     return found
-
-
-def indexed(home):
-    """What an index of this home holds."""
-    with SessionIndex.open(home.root / "looked.db") as index:
-        index.refresh([Hermes(home.path)], now=datetime.now(UTC))
-        return texts(index)
 
 
 @pytest.mark.parametrize(

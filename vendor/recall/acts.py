@@ -15,10 +15,12 @@ from ..sessions import agent_commands, machine_acts
 from ..sessions.hermes_rows import NotReadable
 from .memory import Memory
 
+ROADS = ("tty", "typed")
+
 
 @dataclass(frozen=True, slots=True)
 class Suspect:
-    """An act of a person at a terminal, and the tool calls that may have done it."""
+    """An act of a person, at a terminal or by a typed line, and the calls that may have done it."""
 
     act: Act
     locators: tuple[str, ...]
@@ -36,7 +38,7 @@ class Looked:
 
 
 def by_machine(memory: Memory, brain: Brain, folders: Mapping[str, Path]) -> Looked:
-    """Acts at a terminal whose command stands in a tool call.
+    """Acts at a terminal, or by a line typed in a chat, that stand in a tool call.
 
     What a person has undone since is left out. `folders` says where the agents beside Hermes keep
     their files; those are looked at whose sessions may be read at all.
@@ -48,7 +50,7 @@ def by_machine(memory: Memory, brain: Brain, folders: Mapping[str, Path]) -> Loo
         return Looked()
     acts = brain.acts()
     undone = {about for act in acts if "undo" in act.what for about in act.about}
-    seen = [act for act in acts if act.via == "tty" and act.packet_id not in undone]
+    seen = [act for act in acts if act.via in ROADS and act.packet_id not in undone]
     moments = [act.at for act in seen]
     asked = memory.settings.open_ones(folders)
     calls = machine_acts.running_at(memory.settings.state_db, moments, asked)

@@ -13,7 +13,15 @@ from . import record
 from .adapters import codex_zstd, jsonl
 from .agent_records import RECORDS, Record
 
-MARKS = (b"agent-si", b"brain.py", b"brain.toml", b"brain.db", b"memory setup", b"agent_si_engine")
+MARKS = (
+    b"agent-si",
+    b"brain.py",
+    b"brain.toml",
+    b"brain.db",
+    b"memory setup",
+    b"agent_si_engine",
+    b"si:",
+)
 PACKED = ".zst"
 
 

@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from ..text import lazy
+from ..text import lazy, typed_line
 from ..text.ids import parse_locator
 from . import hermes_rows as rows
 from .agent_commands import commands
@@ -36,6 +36,7 @@ _WORD = lazy.regex(r"[^\s,'\"\[\]\\]+")
 _FILES = lazy.regex(
     r"sqlite3[^\n]{0,400}brain\.db|brain\.toml|memory[ \t]+setup|agent-si/vendor|agent_si_engine"
 )
+_TYPED = lazy.regex(typed_line.CHANGES)
 _TAKES_A_VALUE = frozenset({"--home", "--brain"})
 CALLED = "SELECT timestamp FROM messages WHERE id = :row"
 ANSWERED = """
@@ -110,9 +111,11 @@ def _seconds(moment: str) -> float:
 
 
 def changes(text: str) -> bool:
-    """Whether a call holds a command of ours that may write, or touches the files themselves."""
+    """Whether a call holds a command or a line of ours that may write, or touches the files."""
     commands = (_WORD.findall(found[1]) for found in _COMMAND.finditer(text))
-    return any(not _only_reads(words) for words in commands) or bool(_FILES.search(text))
+    return any(not _only_reads(words) for words in commands) or bool(
+        _FILES.search(text) or _TYPED.search(text)
+    )
 
 
 def _only_reads(words: list[str]) -> bool:

@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..text import lazy
+from ..text import lazy, typed_line
 from . import hermes_rows as rows
 from .call import CALL_CHARS, HELD_CHARS, LETTERS, Call, calls_of
 
@@ -224,12 +224,13 @@ def _forms(text: str) -> dict[str, str]:
 _OURS = lazy.regex(
     r"agent-si(?![\w/.-])|(?<![\w-])brain\.py(?!\w)|sqlite3[^\n]{0,400}brain\.db|brain\.toml"
     r"|hermes[^\n]{0,80}memory[ \t]+setup|agent-si/vendor|agent_si_engine"
+    rf"|{typed_line.CHANGES}"
 )
 AROUND = 500  # rows on both sides, for hosts that write a turn late
 
 
 def commands_at(state_db: Path, at_iso: str, window: float = 120.0) -> list[tuple[str, str]]:
-    """Tool calls around a moment that ran one of our commands, or touched the brain's files.
+    """Tool calls around a moment that ran a command of ours, typed a line, or touched our files.
 
     For `check`: a packet of a person whose command stands here was typed by an agent.
 

@@ -23,6 +23,8 @@ MEANT = {
 NEAR = 0.75  # how like a verb a mistyped one is
 LOOKED_AT = 400  # characters
 _SOMEWHERE = lazy.regex(r"\bsi[:\uff1a]", re.I)
+# Where one that changes something stands in a command, for `check`.
+CHANGES = r"(?i:(?<!\w)si[:\uff1a]\s*(?:undo|forget|yes|remember)(?!\w))"
 _BEGINS = lazy.regex(r"\s{0,8}si[:\uff1a][ \t]*", re.I)
 _WORD = lazy.regex(r"([a-z]{2,12})(?![\w-])[ \t]*", re.I)
 
