@@ -14,6 +14,7 @@ directory) and `tmp/`. Nothing of the caller's environment reaches the host but 
 time zone, and no address but the scripted model's on loopback can be reached.
 """
 
+import atexit
 import json
 import os
 import re
@@ -21,8 +22,10 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import tempfile
 import time
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +35,9 @@ from terminal import Terminal, plain
 HERE = Path(__file__).resolve().parent
 # Refuses at once, so that a host's look at the outside (updates, model lists) never leaves.
 NOWHERE = "http://127.0.0.1:9"
-LITTER = shutil.ignore_patterns(".git", "__pycache__", "*.pyc", ".*_cache", ".hypothesis")
+LITTER = shutil.ignore_patterns(
+    ".git", "__pycache__", "*.pyc", ".*_cache", ".hypothesis", "tests", "bench"
+)
 SESSION = re.compile(r"session_id:\s*(\S+)|--resume\s+(\S+)")
 Settings = dict[str, Any]
 
@@ -117,6 +122,21 @@ def plugin_name(plugin: Path) -> str:
     return found.group(1)
 
 
+@lru_cache(maxsize=8)
+def compiled(plugin: Path, python: Path) -> Path:
+    """A copy of a plugin folder with its modules compiled, as a first run leaves it; made once.
+
+    Each throw-away home would compile them anew. The folder is removed when this process ends.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="agent-si-plugin-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    made = folder / plugin_name(plugin)
+    shutil.copytree(plugin, made, ignore=LITTER)
+    quiet = [str(python), "-m", "compileall", "-q", str(made)]
+    subprocess.run(quiet, check=False, capture_output=True, timeout=300)
+    return made
+
+
 def settings(model: ScriptedModel) -> Settings:
     """A config.yaml without questions, reviews or telemetry, on the scripted model."""
     return {
@@ -129,7 +149,8 @@ def settings(model: ScriptedModel) -> Settings:
         },
         "memory": {"memory_enabled": True, "user_profile_enabled": True, "nudge_interval": 0},
         "display": {"streaming": True, "interface": "cli"},
-        "agent": {"max_turns": 12},
+        # The probe runs six processes before each first answer, to tell of this machine's Python.
+        "agent": {"max_turns": 12, "environment_probe": False},
         "compression": {"enabled": True},
         "approvals": {"mode": "off", "destructive_slash_confirm": False},
         "security": {"allow_lazy_installs": False, "tirith_enabled": False},
@@ -200,7 +221,8 @@ class Home:
             if select:
                 self.select(name)
             return ran
-        shutil.copytree(plugin, self.path / "plugins" / name, ignore=LITTER, dirs_exist_ok=True)
+        made = compiled(plugin.resolve(), self.host.python)
+        shutil.copytree(made, self.path / "plugins" / name, dirs_exist_ok=True)
         if select:
             self.configure({"memory": {"provider": name}})
         return None
