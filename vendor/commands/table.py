@@ -19,6 +19,7 @@ from ..text.ids import Ambiguous
 from . import (
     add,
     apply,
+    bring,
     check,
     config,
     copies,
@@ -188,6 +189,13 @@ COMMANDS: tuple[Command, ...] = (
                 "brain add office.lease.move_date 14 March 2027",
                 add.add,
                 add.run,
+            ),
+            Command(
+                "brain bring",
+                "bring in MEMORY.md and USER.md, a holographic store or a list, as notes",
+                "brain bring memories --dry-run",
+                bring.add,
+                bring.run,
             ),
             Command(
                 "brain apply",

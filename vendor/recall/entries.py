@@ -7,7 +7,7 @@ anew each time: nothing is written, so what is forgotten is no source any more.
 """
 
 import sqlite3
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -16,11 +16,11 @@ from ..dbfile import Damaged, NotOurFile, Unsupported
 from ..sessions.adapters.memories import AGENT as MEMORIES
 from ..sessions.index import SessionIndex
 from ..sessions.rows import MessageRow
-from ..text import cues, render, words
-from ..text.fold import fold
+from ..text import render, words
 from . import hits, people
 from .conversation import MINE
 from .hits import Hit
+from .otherwise import denies
 from .statements import NOT_THEIRS, statements
 
 if TYPE_CHECKING:
@@ -63,30 +63,43 @@ def spoken(
 
     Looked through are the places where nobody but the principal speaks.
     """
-    name = " ".join((memory.settings.principal, *memory.settings.principal_aliases))
-    telling = words.informative(entry.text) - _FRAME - words.informative(name)
-    if len(telling) < FEWEST:
-        return None
-    denied = _denies(entry.text)
     own = MINE | people.direct_chats(people.policy(memory))
     by = "you" if own <= set(audiences) else memory.settings.principal or "the principal"
+    for row, sentence in saying(entry.text, index, memory, own.intersection(audiences)):
+        date = render.day(row.at, memory.zone) if row.at else ""
+        return Spoken(render.one_line(sentence, 120), index.code(row.id), date, by)
+    return None
+
+
+def saying(
+    text: str, index: SessionIndex, memory: "Memory", audiences: Collection[str]
+) -> Iterator[tuple[MessageRow, str]]:
+    """The messages in which the person says what `text` does, each with their sentence."""
+    telling = words.informative(text) - about(memory)
+    if len(telling) < FEWEST:
+        return
+    denied = denies(text)
 
     def says_it(sentence: str) -> bool:
-        return telling <= words.informative(sentence) and _denies(sentence) == denied
+        return telling <= words.informative(sentence) and denies(sentence) == denied
 
     for row in index.search(
-        words.query(entry.text),
+        words.query(text),
         limit=LOOKED,
-        audiences=own.intersection(audiences),
+        audiences=audiences,
         role="user",
         agents=memory.settings.index_sessions,
     ):
         if row.id in memory.without or memory.settings.private.holds(row.project):
             continue
         for sentence in statements(row.text, says_it, flags=UNFIT):
-            date = render.day(row.at, memory.zone) if row.at else ""
-            return Spoken(render.one_line(sentence, 120), index.code(row.id), date, by)
-    return None
+            yield row, sentence
+
+
+def about(memory: "Memory") -> frozenset[str]:
+    """Words by which a line says of whom it is: they tell nothing else."""
+    settings = memory.settings
+    return _FRAME | words.informative(" ".join((settings.principal, *settings.principal_aliases)))
 
 
 def sourced(
@@ -102,10 +115,6 @@ def sourced(
         with suppress(*_UNUSABLE), memory.index() as index:
             said = {ident: spoken(row, index, memory, audiences) for ident, row in entries.items()}
     return [entry_hit(h, said.get(h.id)) if h.id in entries else h for h in answer]
-
-
-def _denies(text: str) -> bool:
-    return not cues.NEGATORS.isdisjoint(fold(text).replace("'", "").split())
 
 
 def entry_hit(hit: Hit, said: Spoken | None) -> Hit:
