@@ -21,7 +21,7 @@ from typing import Any, Final
 from ..text import words
 from . import fts
 from .spread import Spread
-from .weigh import MEAN_SIZE, Entries, Row, Scored, Stretch, rarity, weigh, worth
+from .weigh import MEAN_SIZE, Entries, Row, Scored, Stretch, weigh, worth
 
 # Entries that are read for a question, and for one word of it.
 READ: Final = 120_000
@@ -74,7 +74,7 @@ def search(
     """
     rows = max(1, db.execute(fts.LAST).fetchall()[0][0])
     matches = words.matches(query)
-    lists = _lists(db, matches, rows)
+    lists = _lists(db, matches, words.asking(query), rows)
     if spread is not None:
         spread.rows, spread.holding = rows, {label: each.count for label, each in lists.items()}
     count = max(POOL, EACH * limit)
@@ -108,7 +108,9 @@ FROM (
 """  # noqa: S608
 
 
-def _lists(db: sqlite3.Connection, matches: Mapping[str, str], rows: int) -> dict[str, Entries]:
+def _lists(
+    db: sqlite3.Connection, matches: Mapping[str, str], asking: Collection[str], rows: int
+) -> dict[str, Entries]:
     """For each term the entries that hold it, rarest term first; of a common one none are kept.
 
     Where all are common the newest entries of each are.
@@ -127,7 +129,7 @@ def _lists(db: sqlite3.Connection, matches: Mapping[str, str], rows: int) -> dic
         else:
             found[label] = _list(db, newest, {**values, "match": matches[label]}, rows)
     rarest = sorted(found, key=lambda label: (found[label].count, label))
-    return {label: found[label] for label in rarest}
+    return {label: replace(found[label], asks=label in asking) for label in rarest}
 
 
 def _left_out(lists: Mapping[str, Entries]) -> bool:
@@ -191,7 +193,7 @@ def _earned(lists: Mapping[str, Entries], rows: int) -> dict[str, float]:
     for each in lists.values():
         spent += _size(each)
         only = earned.keys() if earned and spent > AFFORDABLE else None
-        rare = rarity(each.count, rows)
+        rare = each.rarity(rows)
         for role, numbers in enumerate((each.persons, each.assistants)):
             earns = rare * worth(1, role, MEAN_SIZE)
             for n in numbers if only is None else only & numbers:

@@ -30,6 +30,7 @@ MEASURED: Final = 12  # messages of a session by which its length is told
 MOST_READ: Final = 500  # messages of a session that are looked at
 ALL_READ: Final = 15_000  # of all sessions together
 SPEAKER: Final = 2.0
+ASKING: Final = 0.5  # of its rarity that a word of asking keeps: "list", "summary", "kind"
 DATED: Final = 0.6  # more, for what was said at a time that the question names
 SOON: Final = 0.5  # of it, for what was said soon after: people tell of what has been
 SOON_AFTER: Final = 3 * 86_400_000  # ms, or a quarter of the time itself
@@ -47,6 +48,11 @@ class Entries:
     assistants: list[str]
     count: float
     whole: bool
+    asks: bool = False  # it names the answer wanted, not what it is about
+
+    def rarity(self, rows: int) -> float:
+        """What the term weighs where there are so many rows."""
+        return rarity(self.count, rows) * (ASKING if self.asks else 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +186,7 @@ class _Weigher:
     def __init__(
         self, needles: Mapping[str, tuple[str, ...]], lists: Mapping[str, Entries], rows: int
     ) -> None:
-        self.rarities = {
-            label: rarity(each.count, rows) for label, each in lists.items() if each.count
-        }
+        self.rarities = {label: each.rarity(rows) for label, each in lists.items() if each.count}
         self._needles = [(label, needles[label], self.rarities[label]) for label in self.rarities]
         self._unread = {label: needles[label] for label, each in lists.items() if not each.whole}
         self._begins = tuple({needle[0] for _, each, _ in self._needles for needle in each})

@@ -49,6 +49,19 @@ WEAK = _set(
     """
 )
 
+# By these a question names the answer it wants, or the talk itself; what was said has them no more
+# often where it answers than elsewhere.
+ASKING = _set(
+    """
+    aspect aspects brought chronological chronologically comprehensive conversation conversations
+    cover covered covering describe detail detailed details different across discuss discussed
+    discussion discussions elaborate explain give item items kind kinds likely list lists mention
+    mentioned mentions order outline overall overview provide recap regarding concerning related
+    sequence sort sorts specific specifically summaries summarise summarised summarize summarized
+    summary throughout timeline topic topics type types various
+    """
+)
+
 # Capitalised inside a sentence these are names, months or nouns, not glue.
 NAMES = _set("will may mark can us it art well like us am hi")
 

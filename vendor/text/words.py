@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from . import lazy
 from .porter import stem
-from .stop_words import ANY_GLUE, SMALL_TALK, SMALL_TALK_RUNS, WEAK
+from .stop_words import ANY_GLUE, ASKING, SMALL_TALK, SMALL_TALK_RUNS, WEAK
 from .terms import identifiers, rarest, terms
 from .tokens import RUN, TOKENIZE, TOKENS, fold, indexed, plain_pieces, spans, stems
 
@@ -23,6 +23,7 @@ __all__ = [
     "TOKENIZE",
     "TOKENS",
     "Query",
+    "asking",
     "counted",
     "found",
     "hits",
@@ -85,6 +86,16 @@ def matches(query: Query) -> dict[str, str]:
         quoted = [f'"{word[:-1]}"*' if word[-1] == "*" else f'"{word}"' for word in words]
         found[label] = quoted[0] if len(quoted) == 1 else f"({' AND '.join(quoted)})"
     return found
+
+
+def asking(query: Query) -> frozenset[str]:
+    """The terms that name the answer wanted ("list", "summary") and not what it is about.
+
+    None where there are no others.
+    """
+    found = ASKING.intersection(query.terms)
+    rest = len(query.terms) + len(query.identifiers) - len(found)
+    return found if rest else frozenset()
 
 
 def needles(query: Query) -> dict[str, tuple[str, ...]]:
