@@ -5,6 +5,7 @@ does what was shown and nothing else: where it is no longer the same, it is show
 """
 
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import chain
@@ -19,6 +20,7 @@ from ..text import clean, ids, render
 from ..text.typed_line import line_of
 from . import forget as forgetting
 from . import hits, owner, stated, undoing, waiting
+from . import review as reviewing
 from . import show as showing
 from .conversation import Conversation
 from .forget import refuse_forgotten
@@ -30,6 +32,7 @@ FOUND = 3  # hits where words were given instead of a code
 LISTED = 5  # of what would go
 ROOM = 160  # characters of words that are shown
 PATIENCE = 3.0  # seconds for who writes the index, as a turn waits; the host gives eight
+SECONDS = 2.0  # that looking for what needs the person may take
 TYPED = "typed"
 MINUTES = int(waiting.SECONDS // 60)
 NEWEST = """
@@ -93,17 +96,19 @@ def _body(view: dict[str, Any]) -> list[str]:
 
 
 def review(memory: Memory, _: str, conversation: Conversation) -> list[str]:
-    """How much needs the person, and the first of it."""
-    with memory.brain() as brain:
-        disputes = brain.disputes(audiences=conversation.audiences)
-        pending = brain.pending()
-        zone = memory.zone
-        lines = [
-            Shown(hits.fact_hit(fact, "brain", zone=zone, today=memory.today).line)
-            for fact in disputes[:LISTED]
-        ]
-        said = f"{len(disputes)} disputed, {len(pending)} waiting for approval at a terminal"
-    return [said if disputes or pending else "nothing needs you", *lines]
+    """How much needs the person, and the first of it; nothing is answered by looking."""
+    found = reviewing.gather(memory, seconds=SECONDS)
+    waits = [need for need in found.open if need.waits(found.today)]
+    kinds = Counter(need.kind for need in waits)
+    if not waits:
+        return ["nothing needs you"]
+    counted = ", ".join(f"{number} {kind}" for kind, number in kinds.items())
+    return [
+        f"{len(waits)} in all: {counted}",
+        *(Shown(need.line) for need in waits[:LISTED]),
+        "a dispute ends with your own words to the assistant; the rest is decided at a terminal: "
+        "hermes agent-si review",
+    ]
 
 
 def remember(memory: Memory, rest: str, conversation: Conversation) -> list[str]:
