@@ -74,6 +74,8 @@ def _headline(found: Review) -> str:
         )
     if found.asked < found.prompts:
         out += f" (time was up before the other {found.prompts - found.asked})"
+    if found.cut:
+        out += "; not every fact was looked at in the time"
     return out
 
 

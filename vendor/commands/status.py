@@ -136,7 +136,7 @@ def _brain(memory: Memory, wrong: list[str]) -> dict[str, Any]:
 def _review(memory: Memory) -> dict[str, Any]:
     """How much needs the person; `more`: not everything was looked at in the time."""
     try:
-        found = review.gather(memory, seconds=REVIEW_SECONDS)
+        found = review.counted(memory, seconds=REVIEW_SECONDS)
     except (FileNotFoundError, *UNUSABLE):
         return {}
     return {"count": found.count, "more": found.cut}

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from functools import cached_property
 
 from ..brain.brain import Brain
 from ..brain.model import Claim, Fact, Pending, Record
@@ -24,10 +25,10 @@ from .similar import twins
 DISPUTE, PENDING, TWINS, PAST, TAKEN = "disputed", "pending", "twins", "past", "taken back"
 KINDS = (DISPUTE, PENDING, TWINS, PAST, TAKEN)
 PROMPTS = 200  # of the person's newest, asked again
-SECONDS = 10.0  # that they may take
+SECONDS = 10.0  # that they may take, and finding what there is to list as well
 QUIET = 60  # days untouched, after which it is not counted any more
 REST = 7  # days for which "later" is an answer
-TWIN_FACTS = 3_000  # the newest that are compared with one another
+QUICK = 300  # facts that are all read where somebody waits for the number only
 _AT_ONCE = 150  # messages that are looked up in the host's record together
 
 
@@ -87,27 +88,34 @@ class Review:
         return sorted(left, key=lambda need: not need.waits(self.today))
 
 
-def gather(memory: Memory, *, seconds: float | None = None) -> Review:
+def gather(memory: Memory, *, seconds: float = SECONDS) -> Review:
     """Everything that needs a person, in no order of weight yet.
 
     Args:
         memory: whose.
-        seconds: after which no further kind is looked for; then `cut` says so.
+        seconds: after which no further kind and no further pair of keys is looked at; then `cut`
+            says so.
 
     Raises:
         FileNotFoundError: there is no brain.
         memory.UNUSABLE: it cannot be read.
     """
-    ends = None if seconds is None else time.monotonic() + seconds
-    answers = load(memory.settings)
-    found: list[Need] = []
     with memory.brain() as brain:
-        told = _Told(brain, memory, answers)
-        for kind in (_disputes, _pending, _past, _taken, _twins):
-            if ends is not None and time.monotonic() >= ends:
-                return Review(tuple(found), told.today, cut=True)
-            found += [replace(need, answer=answers.get(need.name)) for need in kind(told)]
-    return Review(tuple(found), told.today)
+        told = _Told(brain, memory, brain.facts(), seconds)
+        return told.all((_disputes, _pending, _past, _taken, _twins))
+
+
+def counted(memory: Memory, *, seconds: float) -> Review:
+    """The same for who only wants the number, soon: of a large brain disputes and what waits.
+
+    Raises:
+        as `gather` does.
+    """
+    with memory.brain() as brain:
+        if brain.stats()["facts"] > QUICK:
+            told = _Told(brain, memory, brain.disputes(), seconds)
+            return replace(told.all((_disputes, _pending)), cut=True)
+    return gather(memory, seconds=seconds)
 
 
 def weighed(
@@ -136,13 +144,34 @@ def weighed(
 
 
 class _Told:
-    """What the brain holds, read once."""
+    """What the brain holds, read once, and how long may be looked at it."""
 
-    def __init__(self, brain: Brain, memory: Memory, answers: dict[str, Answer]) -> None:
-        self.brain, self.memory, self.answers = brain, memory, answers
+    def __init__(self, brain: Brain, memory: Memory, facts: Sequence[Fact], seconds: float) -> None:
+        self.brain, self.memory, self.facts = brain, memory, facts
         self.today, self.zone = memory.today, memory.zone
-        self.facts = brain.facts()
-        self.records = [record for record in brain.records() if not record.withdrawn]
+        self.answers = load(memory.settings)
+        self.cut = False
+        self._ends = time.monotonic() + seconds
+
+    def all(self, kinds: Iterable[Callable[["_Told"], Iterator[Need]]]) -> Review:
+        """What there is of these kinds."""
+        found: list[Need] = []
+        for kind in kinds:
+            if self.late():
+                break
+            answered = (replace(need, answer=self.answers.get(need.name)) for need in kind(self))
+            found += answered
+        return Review(tuple(found), self.today, cut=self.cut)
+
+    def late(self) -> bool:
+        """Whether the time is up; then not everything was looked at."""
+        self.cut = self.cut or time.monotonic() >= self._ends
+        return self.cut
+
+    @cached_property
+    def records(self) -> list[Record]:
+        """Those that stand."""
+        return [record for record in self.brain.records() if not record.withdrawn]
 
     def day(self, at: str) -> date:
         """The day of a moment where the person is."""
@@ -217,8 +246,8 @@ def _taken(told: _Told) -> Iterator[Need]:
 
 
 def _twins(told: _Told) -> Iterator[Need]:
-    facts = [fact for fact in told.facts if fact.live][-TWIN_FACTS:]
-    for one, other in twins(facts):
+    facts = [fact for fact in told.facts if fact.live]
+    for one, other in twins(facts, late=told.late):
         older, newer = sorted((one, other), key=lambda fact: fact.claims[0].at)
         first = (older.claims[0], newer.claims[0])
         line = f"{_short(told, newer)} may be {_short(told, older)}"

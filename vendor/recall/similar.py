@@ -6,8 +6,8 @@ number of keys. Nothing is decided here: a person may fold two keys into one wit
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from itertools import combinations
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import combinations, takewhile
 from typing import Any
 
 from ..brain.brain import Brain
@@ -74,8 +74,10 @@ def _shown(fact: Fact) -> dict[str, Any]:
     return {"key": fact.key, "value": fact.value or newest.value, "date": newest.said_at[:10]}
 
 
-def twins(facts: Sequence[Fact]) -> list[tuple[Fact, Fact]]:
-    """Pairs of facts that may be one, likeliest first.
+def twins(
+    facts: Sequence[Fact], *, late: Callable[[], bool] = lambda: False
+) -> list[tuple[Fact, Fact]]:
+    """Pairs of facts that may be one, likeliest first; once it is `late`, of those compared so far.
 
     Each has a live claim. Compared are those whose keys share a word, or words for one thing, that
     few keys have.
@@ -91,6 +93,7 @@ def twins(facts: Sequence[Fact]) -> list[tuple[Fact, Fact]]:
         if len(places) <= _SHARED
         for pair in combinations(places, 2)
     }
-    scored = ((likeness(told[one], told[other]), one, other) for one, other in pairs)
+    in_time = takewhile(lambda _: not late(), pairs)
+    scored = ((likeness(told[one], told[other]), one, other) for one, other in in_time)
     alike = sorted((-score, one, other) for score, one, other in scored if score >= ALIKE)
     return [(facts[one], facts[other]) for _, one, other in alike]
