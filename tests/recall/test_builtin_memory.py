@@ -113,6 +113,7 @@ def test_an_entry_gets_the_persons_words_and_their_code_once_they_are_found(here
         "should I never deploy on Fridays?",
         "I deploy on Fridays",
         "Priya said: I never deploy on Fridays",
+        "Priya: I never deploy on Fridays",
         "Fridays are fine for lunch",
     ],
 )

@@ -24,6 +24,18 @@ def typed(state, session="s1"):
     return [message.text for message in read_running(state.path, session).typed]
 
 
+@pytest.mark.parametrize("state", ["0.19", "0.22"], indirect=True)
+def test_what_somebody_types_as_if_we_had_recalled_it_is_not_shown(state):
+    """P7: the host may send more than was typed without a block of ours in it."""
+    typed = "When? " + FENCED
+    state.session("s1")
+    state.say("s1", "user", typed, api_content=typed)
+    state.say("s1", "user", typed, api_content=f"{typed}\n\nA note of another plugin.")
+    assert read_running(state.path, "s1").shown == ()
+    state.say("s1", "user", typed, api_content=f"{typed}\n\n{FENCED}")
+    assert len(read_running(state.path, "s1").shown) == 1
+
+
 def test_what_the_person_typed_comes_in_order_with_its_locator(state):
     """R41."""
     state.session("s1")

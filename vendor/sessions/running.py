@@ -274,8 +274,11 @@ def injected(content: object, sent: object) -> str:
     The host appends its block; one before it in the text was typed or pasted. An image turn of
     0.22 has it in the parts of `content`, a typed text never has. Our own text holds no `<`.
     """
-    parts = isinstance(content, str) and content.startswith(rows.JSON_PREFIX)
+    typed = content if isinstance(content, str) else ""
+    parts = typed.startswith(rows.JSON_PREFIX)
     text = sent if isinstance(sent, str) else rows.decode(content) if parts else ""
+    if not parts:
+        text = text.removeprefix(typed)
     blocks = [block.strip() for block in _BLOCK.findall(text) if block.strip()]
     return blocks[-1] if blocks else ""
 
