@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from . import keys, log, queries, redact
@@ -52,8 +53,8 @@ def _add(db: sqlite3.Connection, gone: redact.Gone, ident: str) -> None:
 
 
 def _going(db: sqlite3.Connection, place: redact.Place) -> Going:
-    given = log.plain(place.entry)
-    op: Mapping[str, Any] = given.ops[place.number]
+    given = log.plain(replace(place.entry, ops=(dict(place.op),)))
+    op: Mapping[str, Any] = given.ops[0]
     name = op["op"]
     kind = _KINDS.get(name, op.get("kind", name) if name == "add_record" else name)
     title = next((op[part] for part in ("title", "key", "locator", "from") if op.get(part)), "")

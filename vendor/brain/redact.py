@@ -13,8 +13,9 @@ else still shows that there was more.
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from ..text import ids
@@ -117,10 +118,11 @@ def closure(db: sqlite3.Connection, gone: Gone, *, orphans: bool) -> frozenset[s
 def places(db: sqlite3.Connection, targets: Iterable[str]) -> Iterator[Place]:
     """Where each of these operations stands in the log."""
     without = {place.id: place for place in _rowless(db)}
+    entry = _once(db)
     for ident in targets:
         rows = db.execute(NUMBER, {"id": ident}).fetchall()
         if rows:
-            yield Place(ident, rows[0][2], log.at_place(db, rows[0][1]))
+            yield Place(ident, rows[0][2], entry(rows[0][1]))
         elif ident in without:
             yield without[ident]
 
@@ -198,8 +200,9 @@ def _words(value: object) -> str:
 def _orphans(db: sqlite3.Connection, gone: Gone) -> set[int]:
     """Sources that operations that go cite, and no row that stays."""
     found = set()
+    entry = _once(db)
     for ident in _ids(db, gone):
-        for source in _cited(db, ident):
+        for source in _cited(db, ident, entry):
             rows = db.execute(NUMBER, {"id": source}).fetchall()
             citing = {n for (n,) in db.execute(CITED_BY, {"n": rows[0][0] if rows else 0})}
             if rows and citing <= gone.rows:
@@ -207,9 +210,14 @@ def _orphans(db: sqlite3.Connection, gone: Gone) -> set[int]:
     return found
 
 
-def _cited(db: sqlite3.Connection, ident: str) -> list[str]:
+def _once(db: sqlite3.Connection) -> Callable[[int], Entry]:
+    """Entries by their place, each opened once: hundreds of rows may be of one packet."""
+    return lru_cache(maxsize=None)(lambda seq: log.at_place(db, seq))
+
+
+def _cited(db: sqlite3.Connection, ident: str, entry: Callable[[int], Entry]) -> list[str]:
     _, seq, number = db.execute(NUMBER, {"id": ident}).fetchall()[0]
-    op = log.at_place(db, seq).ops[number]
+    op = entry(seq).ops[number]
     return [citation["source"] for citation in op.get("citations", ())]
 
 
