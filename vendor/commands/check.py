@@ -11,7 +11,7 @@ from ..recall.memory import UNUSABLE, Memory, said
 from ..sessions.folders import other_folders
 from ..text import render
 from ..text.ids import packet_code
-from . import check_precision, check_secrets
+from . import check_claims, check_precision, check_secrets
 from .surroundings import Surroundings, counted
 
 ALONE = "chain, texts, quotes and tables agree"
@@ -23,6 +23,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--secrets", action="store_true", help="where credentials stand in the agents' histories"
     )
     check_precision.add(parser)
+    check_claims.add(parser)
 
 
 def run(here: Surroundings, args: argparse.Namespace) -> int:
@@ -31,6 +32,8 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
         return check_secrets.run(here, as_json=args.json)
     if args.precision:
         return check_precision.run(here, args)
+    if args.claims:
+        return check_claims.run(here, args)
     memory = here.memory()
     problems, notes = _brain(here, memory)
     notes += memory.settings.trouble
