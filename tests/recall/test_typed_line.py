@@ -451,3 +451,34 @@ def test_off_the_record_nothing_is_kept_by_a_typed_line_either(here, talk):
     assert "off the record" in typed(here, talk, "si: off")
     assert "off the record" in typed(here, talk, f"si: remember {WIFI} = Harbour")
     assert fact(here, WIFI) is None
+
+
+@pytest.mark.parametrize("before", [True, False])
+@pytest.mark.parametrize("how", ["compact", "split", "branch"])
+@pytest.mark.parametrize(("kept", "more"), [(1, False), (2, False), (2, True), (3, True)])
+def test_a_copy_of_an_answer_is_not_indexed_either(before, how, kept, more, here, talk):
+    """Compression writes the tail anew, and it may begin behind the typed line."""
+    here.keep_date("14 March 2027", 0)
+    here.says(talk, "the crane inspection is on a Tuesday this month")
+    typed(here, talk, f"si: show {KEY}")
+    if more:
+        here.says(talk, "thanks, that is all for the moment my friend")
+    if before:
+        here.refresh()
+    if how == "compact":
+        here.state.compact(talk.session_id, kept=kept)
+    elif how == "split":
+        here.state.split(talk.session_id, "child", kept=kept)
+    else:
+        here.state.branch(talk.session_id, "child")
+    here.refresh()
+
+    with here.memory.index() as index:
+        held = [m.text for name in (talk.session_id, "child") for m in _messages(index, name)]
+    assert not any("si:" in text or "It says" in text for text in held), held
+    assert any("crane" in text for text in held)
+
+
+def _messages(index, name):
+    session = index.find(ids.session_id(record.locator("hermes", name)))
+    return index.messages(session.id, 0, 50) if session else ()

@@ -6,7 +6,7 @@ the detector fails the message stays out. What stays out leaves its place and th
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ from ..text import clean, ids, lazy, secrets, typed_line
 from . import record
 from .record import Message, Reading
 from .schema import beginning
-from .stored import Change, fetch
+from .stored import READ_AGAIN, Change, fetch
 
 SECRET = "credential"
 FAILS = (ValueError, LookupError, TypeError, ArithmeticError, RecursionError, MemoryError)
@@ -38,6 +38,11 @@ WHERE n = :session
 """
 FORGET_PLACES = "DELETE FROM kept_out WHERE session = :session AND seq >= :since"
 HOLDS_ONE = "SELECT 1 FROM kept_out WHERE session = :session AND reason = :reason LIMIT 1"
+OUT_AS = """
+SELECT 1 FROM session AS s JOIN kept_out AS k ON k.session = s.n
+WHERE s.code = :code AND s.agent = 'hermes' AND s.key = :key AND k.seq = :seq AND k.reason = :reason
+"""
+COPIES = "SELECT DISTINCT session FROM message WHERE twin = :twin AND session <> :session"
 KEEP_OUT = "INSERT INTO kept_out (session, seq, reason) VALUES (:session, :seq, :reason)"
 
 
@@ -133,7 +138,8 @@ def admitted(
     out: list[dict[str, int | str]] = []
     told: list[str] = []
     messages = [_tidied(message) for message in reading.messages]
-    to_memory = _to_memory(messages)
+    key = reading.session.key if reading.session else ""
+    to_memory = _to_memory(db, key, messages)
     for message in messages:
         marker = record.marker(message.text) if message.role == record.USER else ""
         if marker:
@@ -151,23 +157,50 @@ def admitted(
         kept.remove(message)
         out.append({"session": session, "seq": message.seq, "reason": SECRET})
     _note(db, session, since, out, turns)
+    _read_copies_again(db, session, key, (m for m in messages if m.seq in to_memory))
     change.kept_out += len(out)
     return kept
 
 
-def _to_memory(messages: Sequence[Message]) -> frozenset[int]:
+def _to_memory(db: sqlite3.Connection, session: str, messages: Sequence[Message]) -> frozenset[int]:
     """The places of lines to the memory and of their answers, up to the next thing said.
 
-    The answer shows what the person asked about, also where they then had it forgotten.
+    The answer shows what the person asked about, also where they then had it forgotten. A host that
+    compresses may write it anew without the line before it.
     """
     found: set[int] = set()
     running = False
     for message in messages:
         if message.role == record.USER:
             running = typed_line.line_of(message.text) is not None
-        if running:
+        copied = message.role != record.USER and not running and message.same_as
+        if running or (copied and _is_answer(db, message.same_as, session, found)):
             found.add(message.seq)
     return frozenset(found)
+
+
+def _is_answer(db: sqlite3.Connection, original: str, session: str, found: Collection[int]) -> bool:
+    """Whether a row of Hermes' that was written anew is such an answer."""
+    agent, parts = ids.parse_locator(original)
+    if agent != "hermes" or len(parts) != 2 or not parts[1].isdecimal():
+        return False
+    key, seq = parts[0], int(parts[1])
+    if key == session and seq in found:
+        return True
+    code = ids.session_code(record.locator(agent, key))
+    place = {"code": code, "key": key, "seq": seq, "reason": TYPED}
+    return bool(fetch(db, OUT_AS, place))
+
+
+def _read_copies_again(
+    db: sqlite3.Connection, session: int, key: str, answers: Iterable[Message]
+) -> None:
+    """Copies of answers that were read before their originals are looked at once more."""
+    for message in answers:
+        original = message.same_as or record.locator("hermes", key, message.tail)
+        place = {"twin": ids.message_code(original), "session": session}
+        for (unit,) in fetch(db, COPIES, place):
+            db.execute(READ_AGAIN, {"unit": unit}).close()
 
 
 def _repeating(told: Sequence[str], kept: Sequence[Message]) -> list[Message]:
