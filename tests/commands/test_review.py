@@ -137,7 +137,7 @@ def test_a_dispute_is_settled_in_the_sitting(here):
     code, out = run(here, "review", person=Person("s", "1", "c", ""))
     assert code == 0, out
     assert "to take it back: hermes agent-si undo" in out
-    assert out.endswith("review: 0, nothing needs you\n")
+    assert out.endswith("review: 0, nothing needs you now\n")
     with here.memory.brain() as brain:
         assert not brain.fact(KEY).disputed
 
@@ -312,6 +312,18 @@ class TestAnswers:
         run(here, "review", person=Person("l"))
         assert (tmp_path / "elsewhere").read_text() == "mine"
         assert listed(here)["count"] == 0
+
+
+def test_the_page_and_the_keys_say_it_too(here, tmp_path):
+    closed(here)
+    file = tmp_path / "memory.html"
+    for days, said in ((0, False), (8, True)):
+        here.clock.now += timedelta(days=days)
+        assert ("said then, past its date" in run(here, "keys")[1]) == said
+        code, out = run(here, "report", file)
+        assert code == 0, out
+        assert ("said then, past its date" in file.read_text()) == said
+        file.unlink()
 
 
 def test_nothing_of_it_is_put_into_a_turn(here):

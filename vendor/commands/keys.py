@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..brain.model import Fact, KeyInfo
-from ..recall import hits
+from ..recall import hits, shelf
 from ..recall.similar import twins
 from ..text import render
 from .surroundings import Surroundings, counted
@@ -60,9 +60,12 @@ def _stands(here: Surroundings, fact: Fact) -> dict[str, Any]:
     newest = fact.live[-1] if fact.live else None
     if newest is None:
         return {}
+    today = here.clock().astimezone(here.zone).date()
+    marks = shelf.fact_marks(fact, today, here.zone)
     return {
         "value": fact.value or newest.value,
         "date": render.day(newest.said_at, here.zone),
+        **({"mark": marks[0]} if marks else {}),
     }
 
 
@@ -73,7 +76,7 @@ def _line(row: dict[str, Any]) -> str:
     elif row.get("disputed"):
         parts.append(f"disputed, {hits.ASK}")
     elif "value" in row:
-        parts += [render.one_line(row["value"], _ROOM), row["date"]]
+        parts += [render.one_line(row["value"], _ROOM), row["date"], row.get("mark", "")]
     else:
         parts.append("nothing stands")
     parts.append(counted(row["claims"], "claim"))

@@ -153,7 +153,7 @@ def _sit(here: Surroundings, memory: Memory, found: Review) -> None:
         _answered(here, memory, found, need, letter)
     left = review.gather(memory).count
     here.say()
-    here.say(f"review: {left}{'' if left else ', nothing needs you'}")
+    here.say(f"review: {left}{'' if left else ', nothing needs you now'}")
 
 
 def _letter(here: Surroundings, need: Need) -> str:

@@ -14,7 +14,7 @@ from typing import Final
 
 from ..brain.model import Claim, Fact, Pending, Record
 from ..text import render
-from . import hits
+from . import hits, shelf
 
 MOST_FACTS: Final = 5_000
 MOST_EVENTS: Final = 300
@@ -95,7 +95,7 @@ def _needs(told: Told) -> Iterator[str]:
     if not disputed and not told.pending:
         yield '<p class="soft">Nothing.</p>'
     for fact in disputed:
-        yield from _fact(fact, told.zone, open_=True)
+        yield from _fact(fact, told, open_=True)
     for each in told.pending:
         what = ", ".join(str(op["op"]) for op in each.ops)
         yield (
@@ -116,14 +116,14 @@ def _facts(told: Told) -> Iterator[str]:
     for area, facts in areas.items():
         yield f"<details><summary><b>{_words(area)}</b> ({len(facts)})</summary>"
         for fact in facts:
-            yield from _fact(fact, told.zone)
+            yield from _fact(fact, told)
         yield "</details>"
     if len(told.facts) > len(shown):
         yield f'<p class="soft">and {len(told.facts) - len(shown)} more</p>'
     yield "</section>"
 
 
-def _fact(fact: Fact, zone: tzinfo | None, *, open_: bool = False) -> Iterator[str]:
+def _fact(fact: Fact, told: Told, *, open_: bool = False) -> Iterator[str]:
     kind = ' class="disputed"' if fact.disputed else ""
     yield f"<article{kind}><p><code>{_words(fact.key)}</code></p>"
     if fact.disputed:
@@ -132,44 +132,48 @@ def _fact(fact: Fact, zone: tzinfo | None, *, open_: bool = False) -> Iterator[s
         yield f"<p><b>{_words(fact.value)}</b></p>"
     claims = fact.values() if fact.disputed else fact.claims
     for claim in claims:
-        yield from _claim(claim, zone, with_value=fact.disputed or len(fact.claims) > 1)
+        yield from _claim(claim, told, with_value=fact.disputed or len(fact.claims) > 1)
     if open_:
         yield f"<p><code>hermes agent-si settle {_words(fact.key)}</code></p>"
     yield "</article>"
 
 
-def _claim(claim: Claim, zone: tzinfo | None, *, with_value: bool) -> Iterator[str]:
+def _claim(claim: Claim, told: Told, *, with_value: bool) -> Iterator[str]:
     value = f"<b>{_words(claim.value)}</b> " if with_value else ""
     state = "" if claim.state == "live" else f" ({_words(claim.state)})"
     where = ", ".join(filter(None, (hits.who(claim.source), hits.where(claim.source))))
-    said = f"{_day(claim.said_at, zone)} {_words(where)}{state}"
+    said = f"{_day(claim.said_at, told.zone)} {_words(where)}{state}{_over(claim, told)}"
     yield f"<p>{value}<span class=soft>{said}</span></p>"
     if claim.quote:
         yield f"<blockquote>{_text(claim.quote)}</blockquote>"
 
 
+def _over(row: Claim | Record, told: Told) -> str:
+    today = told.made.astimezone(told.zone).date()
+    return f", {escape(shelf.PAST)}" if shelf.is_past(row, today, told.zone) else ""
+
+
 def _work(told: Told) -> Iterator[str]:
     work = [each for each in told.records if each.kind == "work" and each.state == "open"]
     yield '<section id="work"><h2>Open work</h2>'
-    yield from _records(work, told.zone)
+    yield from _records(work, told)
     yield "</section>"
 
 
 def _notes(told: Told) -> Iterator[str]:
     notes = [each for each in told.records if each.kind != "work"]
     yield '<section id="notes"><h2>Notes and decisions</h2>'
-    yield from _records(notes, told.zone)
+    yield from _records(notes, told)
     yield "</section>"
 
 
-def _records(records: Sequence[Record], zone: tzinfo | None) -> Iterator[str]:
+def _records(records: Sequence[Record], told: Told) -> Iterator[str]:
     if not records:
         yield '<p class="soft">None.</p>'
     for each in sorted(records, key=lambda one: one.at, reverse=True):
-        yield (
-            f"<article><p><b>{_words(each.title)}</b> <span class=soft>{_words(each.kind)}, "
-            f"{_day(each.at, zone)}, {escape(hits.AGENT_WRITTEN)}</span></p>"
-        )
+        kind = f"{_words(each.kind)}, {_day(each.at, told.zone)}, {escape(hits.AGENT_WRITTEN)}"
+        yield f"<article><p><b>{_words(each.title)}</b> <span class=soft>{kind}{_over(each, told)}"
+        yield "</span></p>"
         if each.body:
             yield f"<p>{_text(each.body)}</p>"
         for cited in each.citations:
