@@ -392,7 +392,7 @@ class AgentSiProvider(MemoryProvider):
 def _opened(found: "Settings") -> "Memory":
     from .vendor.recall.memory import Memory
 
-    return Memory(found, clock=_now)
+    return Memory(found, clock=_now, user_home=Path.home())
 
 
 def _first_run(found: "Settings") -> None:
