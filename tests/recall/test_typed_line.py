@@ -145,6 +145,25 @@ def test_what_nobody_knows_is_said_to_be_unknown_and_changes_nothing(here, talk)
         assert "si: yes" not in answer
 
 
+def test_a_note_a_message_and_a_session_are_shown_in_short(here, talk):
+    """The quote is the person's, what the agent wrote is marked."""
+    said = here.talk("we always water the ficus on friday mornings here")
+    kept = here.remember(said, "we always water the ficus on friday", fact="Fridays: the ficus.")
+    here.refresh()
+    note = typed(here, talk, f"si: show {kept['id']}")
+    assert "agent-written: Fridays: the ficus." in note
+    assert "you: “we always water the ficus on friday”" in note
+    with here.memory.index() as index:
+        session = index.find(record_session(said))
+        message = index.messages(session.id, 0, 5)[0]
+    assert "on friday mornings here" in typed(here, talk, f"si: show {message.id[:9]}")
+    assert "on friday mornings here" in typed(here, talk, f"si: show {session.id}")
+
+
+def test_nothing_to_undo_is_said_with_what_could_be(here, talk):
+    assert "say what to undo" in typed(here, talk, "si: undo")
+
+
 def test_remember_keeps_the_persons_own_statement_with_its_road(here, talk):
     answer = typed(here, talk, f"si: remember {WIFI} = Harbour")
 
@@ -200,6 +219,13 @@ def test_a_credential_is_not_kept(here, talk):
     assert "- kept\n" not in answer
     assert value not in answer
     assert fact(here, "deploy.token") is None
+
+
+def test_a_value_that_its_key_names_as_a_credential_is_not_kept(here, talk):
+    value = "".join(("hun", "ter", "22", "xQ7"))
+    answer = typed(here, talk, f"si: remember office.wifi.password = {value}")
+    assert "looks like a credential" in answer, answer
+    assert fact(here, "office.wifi.password") is None
 
 
 def test_review_counts_what_needs_the_person(here, talk):

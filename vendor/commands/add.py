@@ -27,6 +27,7 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
     said = stated.Stated.of(
         args.key, " ".join(args.value), road="tty", place="terminal", moment=moment
     )
+    said.no_secret()
     with memory.brain(readonly=False) as brain:
         policy = brain.policy()
         packet = said.by_name(policy, acting(policy), reason=args.reason)

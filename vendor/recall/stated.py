@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from ..brain.errors import PacketRefused
+from ..brain.errors import PacketRefused, secret_refused
 from ..brain.packet import Packet
 from ..brain.policy import PERSON, Policy
-from ..text import clean, ids
+from ..text import clean, ids, secrets
 from ..text.ids import locator
 
 COLLECTOR = "hermesuser"
@@ -41,6 +41,17 @@ class Stated:
         key, value = ids.normal(key), clean.tidy(value).strip()
         said = f"{key} = {value}"
         return cls(key, value, road, locator("person", place, moment), said, 0, said)
+
+    def no_secret(self) -> None:
+        """Refuse a credential: the key may name what the value holds.
+
+        Raises:
+            PacketRefused: the sentence says what can be kept instead.
+        """
+        named = self.key.replace("_", " ").replace(".", " ")
+        for text in (self.value, self.line, f"{named}: {self.value}"):
+            if kind := secrets.find(text):
+                raise secret_refused(secrets.shown(kind))
 
     def claim(self, source: str = "@0") -> dict[str, Any]:
         """The operation that keeps it, on the source by this name."""

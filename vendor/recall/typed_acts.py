@@ -92,7 +92,8 @@ def _short(view: dict[str, Any]) -> Iterator[str]:
 def _body(view: dict[str, Any]) -> list[str]:
     if "messages" in view:
         return [f"{m['role']}: {render.one_line(m['text'], ROOM)}" for m in view["messages"][:3]]
-    return [view["text"]] if view.get("text") else []
+    by = f"{view['body_is']}: " if view.get("body_is") else ""
+    return [f"{by}{view['body']}"] if view.get("body") else []
 
 
 def review(memory: Memory, _: str, conversation: Conversation) -> list[str]:
@@ -120,6 +121,7 @@ def remember(memory: Memory, rest: str, conversation: Conversation) -> list[str]
     now = memory.clock()
     said = stated.Stated.of(key, value, road=TYPED, place="chat", moment=now.isoformat())
     said = _from_message(memory, said, rest, conversation)
+    said.no_secret()
     refuse_forgotten(memory, [said.at])
     with memory.brain(create=True) as brain:
         agent = stated.person_of(brain.policy())

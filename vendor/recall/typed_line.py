@@ -77,7 +77,8 @@ def _done(memory: Memory, line: TypedLine, conversation: Conversation) -> list[s
     try:
         return _HANDLERS[line.verb](memory, line.rest, conversation)
     except PacketRefused as refused:
-        return [refused.message]
+        is_told = refused.message.startswith(("not ", "nothing "))
+        return [refused.message if is_told else f"nothing was done: {refused.message}"]
     except Ambiguous as error:
         listed = (f"{ident}: {title}" for ident, title in error.candidates[:10])
         return [f"nothing was done: {error}", *listed]

@@ -53,4 +53,7 @@ def _nothing(ident: str, known: dict[str, str]) -> str:
         for packet, title in list(known.items())[-LISTED:]
     ]
     rest = f"what can be:{''.join(listed)}" if listed else "nothing can be"
-    return f"{render.one_line(ident, 60)!r} is nothing to be undone; {rest}"
+    said = (
+        f"{render.one_line(ident, 60)!r} is nothing to be undone" if ident else "say what to undo"
+    )
+    return f"{said}; {rest}"
