@@ -4,10 +4,12 @@ import os
 from datetime import UTC, timedelta
 
 import pytest
+from agent_si import provider
 from agent_si.vendor.recall import files, shelf
 from agent_si.vendor.recall.conversation import PERSON_AT_TERMINAL
 from agent_si.vendor.recall.memory import Memory
 from agent_si.vendor.recall.show import show
+from at_terminal import run
 from world import World
 
 KEY = "office.hours.closed"
@@ -186,3 +188,19 @@ class TestFiles:
         found = desk.memory
         late = Memory(found.settings, clock=found.clock, seconds=0, user_home=desk.user)
         assert files.marks(fact, late, PERSON_AT_TERMINAL) == ()
+
+    def test_a_turn_of_the_host_and_a_command_look_at_files(self, desk):
+        """By the provider, with the person's folder, and within the time that a turn has."""
+        file = desk.user / "notes" / "rota.md"
+        self.write(desk, file, 1)
+        self.keep(desk, file)
+        one = provider.AgentSiProvider()
+        talk = desk.talk("hello there my old friend")
+        one.initialize(talk.session_id, hermes_home=str(desk.home), platform="cli")
+        try:
+            text = one.prefetch("where does the rota of the office stand", session_id="")
+        finally:
+            one.shutdown()
+        assert files.CHANGED in text
+        assert files.CHANGED in run(desk, "search", "rota of the office")[1]
+        assert files.CHANGED in run(desk, "show", "office.rota.file")[1]
