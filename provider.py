@@ -117,6 +117,7 @@ class AgentSiProvider(MemoryProvider):
         found = settings.load(home)
         self._settings = found
         self._faulty = trouble.standing(found)
+        self._others_before(session_id or "")
         if primary:
             privacy.close(found.folder)
             self._guarded("create", lambda: _first_run(found), None)
@@ -134,10 +135,13 @@ class AgentSiProvider(MemoryProvider):
             session = new_session_id or old.session_id
             # What others said is in the copied rows of a branch or a compression, too.
             apart = reset and session != old.session_id
-            self._conversation = replace(
-                old, session_id=session, others_speak=old.others_speak and not apart
-            )
+            others = old.others_speak and not apart
+            self._conversation = replace(old, session_id=session, others_speak=others)
             self._recalled = 0
+        if others and replace(old, others_speak=False).private:
+            self._guarded("turn", lambda: self._note_others(session), None)
+        elif session != old.session_id:
+            self._guarded("turn", lambda: self._others_before(session), None)
         self._wake()
 
     def on_turn_start(self, turn_number: int, message: Any, **named: Any) -> None:
@@ -167,6 +171,26 @@ class AgentSiProvider(MemoryProvider):
             self._conversation = replace(
                 known, speaker=speaker, heard=heard, others_speak=others, unnamed=bool(is_bot)
             )
+
+        if others and known.private:
+            self._note_others(known.session_id)
+
+    def _note_others(self, session: str) -> None:
+        """What others said there is nobody's for the next process, too."""
+        if self._settings is not None:
+            from .vendor.recall import speakers
+
+            speakers.heard_others(self._settings, session)
+
+    def _others_before(self, session: str) -> None:
+        """Whether others spoke in a session, as a process before this one heard it."""
+        if self._settings is None:
+            return
+        from .vendor.recall import speakers
+
+        if session in speakers.sessions(self._settings):
+            with self._lock:
+                self._conversation = replace(self._known(), others_speak=True)
 
     def on_session_end(self, messages: Any) -> None:
         """Not unique per session; nothing depends on it."""

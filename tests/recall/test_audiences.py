@@ -293,6 +293,31 @@ def test_whom_the_policy_shares_with_sees_what_is_mine(here):
     )
 
 
+def test_a_group_that_somebody_else_opened_is_the_principals_once_they_speak_there(here):
+    """The record of the host names who opened it alone; P35: until then it is not theirs."""
+    where = {"source": "telegram", "user_id": DANA, "chat_id": "-300", "chat_type": "group"}
+    made_there = here.talk("[Dana] the canary heron sings at nine", **where)
+    here.refresh()
+    there = Conversation(
+        made_there.session_id, "telegram", user_id=DANA, chat_id="-300", chat_type="group"
+    )
+
+    def sees(**how):
+        return bool(here.recall("canary heron sings", **how))
+
+    here.block("who sings?", replace(there, speaker=Speaker(DANA)))
+    assert not sees()
+    here.block("who sings?", replace(there, speaker=Speaker(ALEX)))
+    assert sees()
+    assert sees(conversation=asks(here, "alex on telegram"))
+    assert not sees(conversation=asks(here, "dana"))
+
+    with here.memory.brain(readonly=False) as brain:
+        toml = brain.policy_text().replace(f"telegram:{ALEX}", "telegram:2")
+        brain.submit(Packet("person", ({"op": "apply_config", "toml": toml},), via="tty"))
+    assert not sees()
+
+
 def test_cron_and_webhooks_are_given_nothing(here):
     keep(here, "alex", 1)
     for where in (

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from ..sessions.running import Running, RunningUnavailable
 from ..text import words, wrappers
-from . import hits, people
+from . import hits, people, speakers
 from .conversation import PERSON_AT_TERMINAL, Conversation
 from .hits import Hit
 from .memory import LIMIT, MAX_LIMIT, UNUSABLE, Found, Memory
@@ -121,7 +121,8 @@ def _with_question(memory: Memory, conversation: Conversation, hit: Hit, found: 
     if question is None:
         return []
     asked = words.query(message.text)
-    by = people.said_by(question.audience, conversation, memory.settings.principal)
+    others = speakers.sessions(memory.settings)
+    by = people.said_by(question, conversation, memory.settings.principal, others)
     return [hits.message_hit(question, code, hit.side, asked, zone=memory.zone, by=by), hit]
 
 

@@ -17,7 +17,7 @@ from ..sessions.adapters.memories import AGENT as MEMORIES
 from ..sessions.index import SessionIndex
 from ..sessions.rows import MessageRow
 from ..text import render, words
-from . import hits, people
+from . import hits, people, speakers
 from .conversation import MINE
 from .hits import Hit
 from .otherwise import denies
@@ -79,6 +79,7 @@ def saying(
     if len(telling) < FEWEST:
         return
     denied = denies(text)
+    others = speakers.sessions(memory.settings)
 
     def says_it(sentence: str) -> bool:
         return telling <= words.informative(sentence) and denies(sentence) == denied
@@ -90,7 +91,11 @@ def saying(
         role="user",
         agents=memory.settings.index_sessions,
     ):
-        if row.id in memory.without or memory.settings.private.holds(row.project):
+        if (
+            row.id in memory.without
+            or people.others_in(row, others)
+            or memory.settings.private.holds(row.project)
+        ):
             continue
         for sentence in statements(row.text, says_it, flags=UNFIT):
             yield row, sentence

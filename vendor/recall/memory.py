@@ -27,7 +27,7 @@ from ..sessions.running import Running, RunningUnavailable, read_running
 from ..sessions.spread import Spread
 from ..sessions.taken_back import taken_back
 from ..text import when, words
-from . import entries, files, hits, people, plug, repeats
+from . import entries, files, hits, people, plug, repeats, speakers
 from .conversation import PERSON_AT_TERMINAL, Conversation
 from .filters import EVERYTHING, Filters
 from .floor import Floor
@@ -361,6 +361,7 @@ class Memory:
     ) -> list[str]:
         ranking = []
         private = self.settings.private
+        others = speakers.sessions(self.settings)
         try:
             with self.index() as index:
                 messages = index.search(
@@ -382,7 +383,7 @@ class Memory:
                 for each in repeats.folded(shown):
                     message = each.message
                     code = index.code(message.id)
-                    by = people.said_by(message.audience, conversation, self.settings.principal)
+                    by = people.said_by(message, conversation, self.settings.principal, others)
                     hit = hits.message_hit(
                         message, code, "sessions", query, zone=self.zone, by=by, times=each.times
                     )

@@ -12,7 +12,7 @@ that person's. Otherwise (DESIGN section 4)
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -22,7 +22,9 @@ from ..brain.model import Citation, Claim, Fact, Record, Revision, Settlement, S
 from ..brain.policy import Policy, PolicyError
 from ..dbfile import Unsupported
 from ..sessions import hermes_rows
-from ..text import clean, lazy, render
+from ..sessions.rows import MessageRow
+from ..text import clean, ids, lazy, render
+from . import speakers
 from .conversation import MINE, NOBODY, Conversation, Speaker
 
 if TYPE_CHECKING:
@@ -48,9 +50,10 @@ def placed(memory: "Memory", conversation: Conversation) -> Conversation:
     if conversation.seen is not None:
         return conversation
     known = policy(memory)
-    ids = frozenset(known.principal_ids)
-    owner = conversation.private or conversation.account in ids
+    owner = conversation.private or conversation.account in known.principal_ids
     placed = replace(conversation, owner=owner)
+    if owner and placed.shared:
+        speakers.heard_in(memory.settings, placed.place, placed.account)
     return replace(placed, seen=_seen(memory, placed, known))
 
 
@@ -77,10 +80,10 @@ SELECT DISTINCT {columns} FROM sessions AS s WHERE s.source = ? AND s.user_id = 
 
 
 def groups(memory: "Memory", known: Policy) -> frozenset[str]:
-    """The groups in which an account of the principal has a session of its own."""
+    """The groups in which an account of the principal spoke, or has a session of its own."""
     if not known.principal_ids:
         return NOBODY
-    found: set[str] = set()
+    found = set(speakers.groups(memory.settings, known.principal_ids))
     try:
         with closing(hermes_rows.open_state(memory.settings.state_db)) as db:
             wanted = hermes_rows.select(db, "sessions", hermes_rows.SESSION_COLUMNS, "s")
@@ -89,7 +92,7 @@ def groups(memory: "Memory", known: Policy) -> frozenset[str]:
                 rows = hermes_rows.fetch(db, GROUPS.format(columns=wanted), (source, user))
                 found |= {hermes_rows.audience(hermes_rows.talk_of(row)) for row in rows}
     except (hermes_rows.NotReadable, sqlite3.Error, OSError):
-        return NOBODY
+        pass
     return frozenset(audience for audience in found if audience.startswith("group:"))
 
 
@@ -173,10 +176,25 @@ _PARTS: Mapping[type, tuple[str, ...]] = {
 }
 
 
-def said_by(audience: str, conversation: Conversation, principal: str) -> str:
-    """Who a person's message of a past session is by, as far as the index knows."""
+def said_by(
+    row: MessageRow, conversation: Conversation, principal: str, others: Collection[str] = ()
+) -> str:
+    """Who a person's message of a past session is by, as far as the index knows.
+
+    `others`: the sessions in which somebody else was named as an author (speakers.py).
+    """
+    audience = row.audience
+    if others_in(row, others):
+        return "somebody"
     if audience.startswith("group:"):
         return "somebody in the group"
     if audience == "mine" and not conversation.own:
         return principal or "the principal"
     return "you"
+
+
+def others_in(row: MessageRow, others: Collection[str]) -> bool:
+    """Whether a message stands in one of these sessions of Hermes."""
+    return (
+        bool(others) and row.agent == "hermes" and ids.parse_locator(row.locator).parts[0] in others
+    )
