@@ -19,7 +19,7 @@ from .day_words import any_of
 from .quote import flags_of
 from .tokens import fold
 
-LONGEST = 1_000  # characters
+LONGEST = 500  # characters
 SENTENCES = 3
 LEAST = 4  # words of a sentence: "bis Freitag!" is a farewell
 _WEAK = frozenset({"question", "conditional", "reported", "quoted", "code"})
