@@ -11,7 +11,7 @@ from ..recall.memory import UNUSABLE, Memory, said
 from ..sessions.folders import other_folders
 from ..text import render
 from ..text.ids import packet_code
-from . import check_claims, check_precision, check_secrets
+from . import check_claims, check_drill, check_precision, check_secrets
 from .surroundings import Surroundings, counted
 
 ALONE = "chain, texts, quotes and tables agree"
@@ -24,6 +24,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     check_precision.add(parser)
     check_claims.add(parser)
+    check_drill.add(parser)
 
 
 def run(here: Surroundings, args: argparse.Namespace) -> int:
@@ -34,6 +35,8 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
         return check_precision.run(here, args)
     if args.claims:
         return check_claims.run(here, args)
+    if args.drill:
+        return check_drill.run(here, args)
     memory = here.memory()
     problems, notes = _brain(here, memory)
     notes += memory.settings.trouble
