@@ -91,7 +91,7 @@ class AgentSiProvider(MemoryProvider):
         self._guarded("initialize", lambda: self._initialize(session_id, kwargs), None)
 
     def _initialize(self, session_id: str, kwargs: dict[str, Any]) -> None:
-        from .vendor.recall import privacy, settings, trouble
+        from .vendor.recall import privacy, settings, trouble, waiting
         from .vendor.recall.conversation import Conversation
         from .vendor.recall.indexing import Refreshing
         from .vendor.sessions.folders import other_folders
@@ -120,6 +120,7 @@ class AgentSiProvider(MemoryProvider):
         self._others_before(session_id or "")
         if primary:
             privacy.close(found.folder)
+            waiting.sweep(found.folder, _now().timestamp())
             self._guarded("create", lambda: _first_run(found), None)
             self.shutdown()
             self._refreshing = Refreshing.join(

@@ -1,7 +1,11 @@
 """A typed line through the provider's hooks, as a host calls them."""
 
+from datetime import UTC, datetime
+
 import pytest
 from agent_si import provider
+from agent_si.vendor.recall import typed_line, waiting
+from agent_si.vendor.recall.conversation import Conversation
 from world import KEY, World
 
 SCAFFOLD = '[IMPORTANT: The user has invoked the "dogwalk" skill …'
@@ -54,3 +58,19 @@ def test_an_ordinary_message_after_it_is_recalled_as_ever(opened):
 def test_in_a_damaged_memory_the_turn_goes_on_with_a_sentence(opened, here):
     here.memory.settings.brain.joinpath("brain.db").write_bytes(b"no database" * 400)
     assert "nothing was done" in turn(opened, "si: review")
+
+
+def test_what_nobody_confirmed_is_gone_when_a_session_begins(here):
+    """Typed in a process that ended before the code was."""
+    place = Conversation("s", "cli")
+    asked = typed_line.answered(here.memory, f"si: forget {KEY}", place)
+    assert "si: yes" in asked
+    assert list((here.memory.settings.folder / waiting.FOLDER).iterdir())
+    here.clock.now = datetime(2020, 1, 1, tzinfo=UTC)
+    typed_line.answered(here.memory, f"si: forget {KEY}", place)
+
+    one = provider.AgentSiProvider()
+    one.initialize("other", hermes_home=str(here.home), platform="cli")
+    one.shutdown()
+
+    assert list((here.memory.settings.folder / waiting.FOLDER).iterdir()) == []

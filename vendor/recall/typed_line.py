@@ -57,7 +57,7 @@ def answered(memory: Memory, text: str, conversation: Conversation) -> str | Non
     line = _line(text, conversation)
     if line is None:
         return None
-    waiting.sweep(memory)
+    waiting.sweep(memory.settings.folder, memory.clock().timestamp())
     conversation = people.placed(memory, conversation)
     refused = typed_by.refusal(memory, line, text.strip(), conversation)
     if refused:

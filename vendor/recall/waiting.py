@@ -5,18 +5,20 @@ on in another process. It holds ids and no words of anybody, and of the code a h
 when the act is done, when another one takes its place, after three wrong codes, and in time.
 """
 
+import hmac
 import json
-import secrets as random_codes
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import dbfile
 from ..text import ids
-from .memory import Memory
+
+if TYPE_CHECKING:
+    from .memory import Memory
 
 FOLDER = "typed"
 SECONDS = 300.0  # in which the code is valid
@@ -33,11 +35,13 @@ class Act:
     seal: str
 
 
-def ask(memory: Memory, session: str, act: Act) -> str:
+def ask(memory: "Memory", session: str, act: Act) -> str:
     """Keep an act for a while; the code with which it is confirmed in this conversation.
 
     An act that waited there before is given up.
     """
+    import secrets as random_codes  # a session begins without it
+
     code = "".join(random_codes.choice(ids.ALPHABET) for _ in range(LETTERS))
     until = memory.clock().timestamp() + SECONDS
     kept = {**asdict(act), "until": until, "left": TRIES, "proof": _proof(session, code)}
@@ -45,14 +49,14 @@ def ask(memory: Memory, session: str, act: Act) -> str:
     return code
 
 
-def take(memory: Memory, session: str, code: str) -> Act | None:
+def take(memory: "Memory", session: str, code: str) -> Act | None:
     """The act that a code confirms, once; None where it confirms nothing here and now."""
     path = _file(memory, session)
     kept = _read(path)
     if kept is None or kept["until"] < memory.clock().timestamp():
         path.unlink(missing_ok=True)
         return None
-    if not random_codes.compare_digest(kept["proof"], _proof(session, code)):
+    if not hmac.compare_digest(kept["proof"], _proof(session, code)):
         kept["left"] -= 1
         if kept["left"] > 0:
             _write(path, kept)
@@ -66,10 +70,9 @@ def take(memory: Memory, session: str, code: str) -> Act | None:
     return Act(kept["verb"], tuple(kept["targets"]), kept["seal"])
 
 
-def sweep(memory: Memory) -> None:
-    """Remove what nobody confirmed in time."""
-    now = memory.clock().timestamp()
-    for path in _files(memory):
+def sweep(folder: Path, now: float) -> None:
+    """Remove what nobody confirmed in time, of all that waits in our `folder` of a home."""
+    for path in _files(folder):
         kept = _read(path)
         if kept is None or kept["until"] < now:
             with suppress(OSError):
@@ -85,13 +88,12 @@ def _proof(session: str, code: str) -> str:
     return sealed(session, code.lower())
 
 
-def _files(memory: Memory) -> Iterator[Path]:
-    folder = memory.settings.folder / FOLDER
+def _files(folder: Path) -> Iterator[Path]:
     with suppress(OSError):
-        yield from sorted(folder.glob("*.json"))
+        yield from sorted((folder / FOLDER).glob("*.json"))
 
 
-def _file(memory: Memory, session: str) -> Path:
+def _file(memory: "Memory", session: str) -> Path:
     return memory.settings.folder / FOLDER / f"{sealed(session)[:16]}.json"
 
 
