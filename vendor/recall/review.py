@@ -235,6 +235,8 @@ def _taken(told: _Told) -> Iterator[Need]:
     sources = [cited.source for _, row in rows for cited in row.citations]
     taken: frozenset[str] = frozenset()
     for place in range(0, len(sources), _AT_ONCE):
+        if told.late():
+            break
         taken |= told.memory.taken_back(sources[place : place + _AT_ONCE])
     for entry, row in rows:
         if hits.is_taken(row.citations, taken):
