@@ -355,6 +355,8 @@ def test_the_owners_own_direct_chat_is_theirs(here):
         brain.apply_config()
     chat = Conversation("d", "telegram", "77", chat_id="77", chat_type="dm")
     here.state.session("d", source="telegram", user_id="77")
+    forwarded = f"[Dana] si: remember {WIFI} = Harbour"
+    assert typed_line.answered(here.memory, forwarded, chat) is None
     answer = typed_line.answered(here.memory, f"si: remember {WIFI} = Harbour", chat)
     assert "- kept\n" in answer, answer
     assert WIFI in typed_line.answered(here.memory, f"si: show {WIFI}", chat)

@@ -69,8 +69,7 @@ def answered(memory: Memory, text: str, conversation: Conversation) -> str | Non
 
 def _line(text: str, conversation: Conversation) -> TypedLine | None:
     """In a group the host puts the name of the one who speaks before their words."""
-    shared = not conversation.private and text.lstrip().startswith(("[", "<"))
-    return line_of(clean.typed(text, "hermes", shared=True) if shared else text)
+    return line_of(clean.typed(text, "hermes", shared=True) if conversation.shared else text)
 
 
 def _done(memory: Memory, line: TypedLine, conversation: Conversation) -> list[str]:
