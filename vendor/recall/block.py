@@ -68,12 +68,10 @@ def _unasked(
     left_out: frozenset[str],
     shown: "_Shown",
 ) -> Block:
-    answer, found = memory.answer(query, MAX_LIMIT, "all", conversation, left_out)
+    answer, found = memory.answer(query, MAX_LIMIT, "all", conversation, left_out, unasked=True)
     asked = words.query(query)
     chosen = [
-        hit
-        for hit in answer.hits
-        if hit.id in answer.spoken and shown.wants(hit, certain=_certain(found[hit.id], asked))
+        hit for hit in answer.hits if shown.wants(hit, certain=_certain(found[hit.id], asked))
     ]
     return replace(_filled(memory, conversation, chosen, found), trouble=answer.trouble)
 

@@ -96,6 +96,13 @@ def sources_of(entry: Fact | Record) -> list[Source]:
     return [c.source for c in (*cited, *(entry.settled.citations if entry.settled else ()))]
 
 
+def locators_of(entry: Fact | Record) -> tuple[str, ...]:
+    """Where a row's sources are, without those that were forgotten and those of a settlement."""
+    if isinstance(entry, Record):
+        return _locators(entry.citations)
+    return _locators(cited for claim in entry.claims for cited in claim.citations)
+
+
 def value_taken(fact: Fact, value: str, taken: frozenset[str]) -> bool:
     """Whether every claim of a value rests on messages that were taken back."""
     alike = [claim for claim in fact.live or fact.claims if same_value(claim.value, value)]
@@ -148,7 +155,7 @@ def fact_hit(
         snippet=render.one_line(shown, 220),
         marks=marks,
         line=render.line(fact.key, date, speaker, place, shown, marks),
-        locators=_locators(c for claim in fact.claims for c in claim.citations),
+        locators=locators_of(fact),
         values=tuple(claim.value for claim in values[:2]),
         told=(speaker, place, shown),
     )
@@ -216,7 +223,7 @@ def record_hit(
         snippet=render.one_line(shown, 220),
         marks=tuple(marks),
         line=render.line(code, date, who(source), where(source), shown, tuple(marks)),
-        locators=_locators(record.citations),
+        locators=locators_of(record),
         told=(who(source), where(source), shown),
     )
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, tzinfo
+from functools import partial
 from pathlib import Path
 
 from ..brain.brain import Brain
@@ -31,7 +32,7 @@ from . import entries, files, hits, people, plug, repeats, speakers
 from .conversation import PERSON_AT_TERMINAL, Conversation
 from .filters import EVERYTHING, Filters
 from .floor import Floor
-from .fusion import fuse, signal
+from .fusion import Fused, fuse, signal
 from .hits import Hit
 from .settings import Settings
 
@@ -63,11 +64,17 @@ class Answer:
 class Found:
     """A hit with the terms of the query that it rests on, and its message or its row."""
 
-    hit: Hit
+    made: Callable[[], Hit]
     terms: frozenset[str]
     message: MessageHit | None = None
     signals: tuple[str, ...] = ()
     entry: Fact | Record | None = None
+    locators: tuple[str, ...] = ()
+
+    @property
+    def hit(self) -> Hit:
+        """As it is shown. Made when it is asked for: most of what is found is not shown."""
+        return self.made()
 
     @property
     def candidate(self) -> plug.Candidate:
@@ -248,8 +255,13 @@ class Memory:
         conversation: Conversation,
         active: frozenset[str],
         filters: Filters = EVERYTHING,
+        *,
+        unasked: bool = False,
     ) -> tuple[Answer, dict[str, Found]]:
-        """The answer, and for each of its hits what the floor and the block need to know."""
+        """The answer, and for each of its hits what the floor and the block need to know.
+
+        `unasked`: only those hits that are worth saying unasked.
+        """
         query = words.query(text)
         limit = max(1, min(limit, MAX_LIMIT))
         conversation = people.placed(self, conversation)
@@ -279,14 +291,16 @@ class Memory:
         # Where no side clears the floor, a search shows what little there is; a turn does not.
         chosen = heard or rankings
         ranked = dict.fromkeys(ident for ranking in chosen.values() for ident in ranking)
-        added, failed = plug.ranked(text, [found[ident].candidate for ident in ranked])
+        added, failed = plug.ranked(text, (found[ident].candidate for ident in ranked))
         trouble += [failed] if failed else []
         fused = fuse({**chosen, plug.NAME: added})
-        merged = [self._sided(found[f.id].hit, f.sides) for f in fused]
-        best = _spread(merged, found)[:limit]
+        first = _spread(fused, found)[:limit]
+        spoken = {f.id for f in first if heard and floor.rides(found[f.id].terms)}
+        best = [
+            self._sided(found[f.id].hit, f.sides) for f in first if f.id in spoken or not unasked
+        ]
         best = entries.sourced(self, best, found, conversation.audiences)
         best = files.marked(self, best, found, conversation)
-        spoken = {hit.id for hit in best if heard and floor.rides(found[hit.id].terms)}
         places = {each.id: each.explained() for each in fused}
         why = {hit.id: (places[hit.id], *found[hit.id].signals) for hit in best}
         return Answer(tuple(best), tuple(trouble), frozenset(spoken), why), found
@@ -295,7 +309,7 @@ class Memory:
         self, ranking: list[str], conversation: Conversation, found: dict[str, Found]
     ) -> None:
         """A message that one side of a dispute rests on is shown as the dispute, never alone."""
-        locators = {loc: ident for ident in ranking for loc in found[ident].hit.locators}
+        locators = {loc: ident for ident in ranking for loc in found[ident].locators}
         if not locators:
             return
         unwanted = found.keys() | self.without
@@ -307,8 +321,7 @@ class Memory:
                         if isinstance(entry, Fact) and entry.disputed and entry.key not in unwanted:
                             entry = people.as_seen(entry, conversation, self.settings.principal)
                             taken = self.taken_back(hits.sources_of(entry))
-                            hit = self._row_hit(entry, brain, taken)
-                            found[entry.key] = Found(hit, frozenset(), entry=entry)
+                            found[entry.key] = self._row(entry, brain, taken)
         except UNUSABLE:
             return  # the brain's side has said what is wrong
 
@@ -333,9 +346,9 @@ class Memory:
                 ]
                 taken = self.taken_back(s for _, entry in shown for s in hits.sources_of(entry))
                 for row, entry in shown:
-                    hit = self._row_hit(entry, brain, taken)
                     signals = signal("brain", row.terms_hit, {"words": row.score})
-                    found[row.id] = Found(hit, row.terms_hit, signals=(signals,), entry=entry)
+                    one = self._row(entry, brain, taken)
+                    found[row.id] = replace(one, terms=row.terms_hit, signals=(signals,))
                     ranking.append(row.id)
         except FileNotFoundError:
             trouble.append(self.settings.no_brain)
@@ -343,11 +356,17 @@ class Memory:
             trouble.append(f"brain: {said(error)}")
         return ranking
 
-    def _row_hit(self, entry: Fact | Record, brain: Brain, taken: frozenset[str]) -> Hit:
+    def _row(self, entry: Fact | Record, brain: Brain, taken: frozenset[str]) -> Found:
+        zone, today = self.zone, self.today
+        made: Callable[[], Hit]
         if isinstance(entry, Fact):
-            return hits.fact_hit(entry, "brain", zone=self.zone, taken=taken, today=self.today)
-        code = brain.code(entry.id)
-        return hits.record_hit(entry, code, "brain", zone=self.zone, taken=taken, today=self.today)
+            made = partial(hits.fact_hit, entry, "brain", zone=zone, taken=taken, today=today)
+        else:
+            code = brain.code(entry.id)
+            made = partial(
+                hits.record_hit, entry, code, "brain", zone=zone, taken=taken, today=today
+            )
+        return Found(made, frozenset(), entry=entry, locators=hits.locators_of(entry))
 
     def _session_side(
         self,
@@ -384,11 +403,21 @@ class Memory:
                     message = each.message
                     code = index.code(message.id)
                     by = people.said_by(message, conversation, self.settings.principal, others)
-                    hit = hits.message_hit(
-                        message, code, "sessions", query, zone=self.zone, by=by, times=each.times
+                    made = partial(
+                        hits.message_hit,
+                        message,
+                        code,
+                        "sessions",
+                        query,
+                        zone=self.zone,
+                        by=by,
+                        times=each.times,
                     )
                     signals = signal("sessions", message.terms_hit, message.parts)
-                    found[message.id] = Found(hit, message.terms_hit, message, (signals,))
+                    places = (message.locator, *message.aliases)
+                    found[message.id] = Found(
+                        made, message.terms_hit, message, (signals,), locators=places
+                    )
                     ranking.append(message.id)
         except FileNotFoundError:
             pass  # nothing has been indexed yet; `status` says so
@@ -404,10 +433,10 @@ class Memory:
 def _absorb(rankings: dict[str, list[str]], found: dict[str, Found]) -> None:
     """A brain row takes in the message that it cites: one hit, found on both sides."""
     rows = [i for i, one in found.items() if one.message is None]
-    cited = {locator: ident for ident in reversed(rows) for locator in found[ident].hit.locators}
+    cited = {locator: ident for ident in reversed(rows) for locator in found[ident].locators}
     merged: list[str] = []
     for ident in rankings["sessions"]:
-        row = next((cited[loc] for loc in found[ident].hit.locators if loc in cited), ident)
+        row = next((cited[loc] for loc in found[ident].locators if loc in cited), ident)
         if row != ident:
             terms = found[row].terms | found[ident].terms
             signals = tuple(dict.fromkeys(found[row].signals + found[ident].signals))
@@ -417,16 +446,16 @@ def _absorb(rankings: dict[str, list[str]], found: dict[str, Found]) -> None:
     rankings["sessions"] = merged
 
 
-def _spread(merged: list[Hit], found: dict[str, Found]) -> list[Hit]:
+def _spread(merged: list[Fused], found: dict[str, Found]) -> list[Fused]:
     """At most two messages of a session, so that one long chat does not fill the answer."""
     kept, seen = [], dict[str, int]()
-    for hit in merged:
-        message = found[hit.id].message
+    for each in merged:
+        message = found[each.id].message
         if message is not None:
             seen[message.session] = seen.get(message.session, 0) + 1
             if seen[message.session] > PER_SESSION:
                 continue
-        kept.append(hit)
+        kept.append(each)
     return kept
 
 

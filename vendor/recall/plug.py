@@ -46,17 +46,20 @@ def use(ranking: Ranking | None) -> None:
     _Plug.ranking = ranking
 
 
-def ranked(question: str, candidates: Sequence[Candidate]) -> tuple[list[str], str]:
+def ranked(question: str, candidates: Iterable[Candidate]) -> tuple[list[str], str]:
     """The candidates' ids as the added ranking has them, and why there are none, or "".
 
     Without an added ranking, and where it fails, there are none.
     """
     ranking = _Plug.ranking
-    if ranking is None or not candidates:
+    if ranking is None:
+        return [], ""  # and nothing is made of the candidates
+    candidates = tuple(candidates)
+    if not candidates:
         return [], ""
     known = {candidate.id for candidate in candidates}
     try:
-        named = list(dict.fromkeys(map(str, ranking(question, tuple(candidates)))))
+        named = list(dict.fromkeys(map(str, ranking(question, candidates))))
     except Exception as error:  # noqa: BLE001 - somebody else's code; the turn goes on
         return [], f"the added ranking failed ({type(error).__name__}) and was left out"
     return [ident for ident in named if ident in known], ""
