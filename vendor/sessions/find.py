@@ -75,6 +75,9 @@ def search(
     rows = max(1, db.execute(fts.LAST).fetchall()[0][0])
     matches = words.matches(query)
     lists = _lists(db, matches, words.asking(query), rows)
+    forms = words.other_forms(query)
+    lists = _with_forms(db, lists, forms, rows)
+    matches |= {n: f"{matches[n]} OR {forms[n]}" for n, each in lists.items() if each.typed}
     if spread is not None:
         spread.rows, spread.holding = rows, {label: each.count for label, each in lists.items()}
     count = max(POOL, EACH * limit)
@@ -113,7 +116,7 @@ def _lists(
 ) -> dict[str, Entries]:
     """For each term the entries that hold it, rarest term first; of a common one none are kept.
 
-    Where all are common the newest entries of each are.
+    Where all are common the newest entries of each are. `asking`: terms that weigh less.
     """
     most = min(LONGEST, READ // max(1, len(matches)))
     entries, values = fts.entries(db)
@@ -128,8 +131,36 @@ def _lists(
             found[label] = replace(found[label], persons=[], assistants=[])
         else:
             found[label] = _list(db, newest, {**values, "match": matches[label]}, rows)
-    rarest = sorted(found, key=lambda label: (found[label].count, label))
-    return {label: replace(found[label], asks=label in asking) for label in rarest}
+    return _sorted({label: replace(each, asks=label in asking) for label, each in found.items()})
+
+
+def _sorted(lists: Mapping[str, Entries]) -> dict[str, Entries]:
+    """The rarest term first."""
+    return dict(sorted(lists.items(), key=lambda item: (item[1].count, item[0])))
+
+
+def _with_forms(
+    db: sqlite3.Connection, lists: Mapping[str, Entries], forms: Mapping[str, str], rows: int
+) -> dict[str, Entries]:
+    """The lists with the rows that hold another form of a term, where all of both can be read."""
+    most = min(LONGEST, READ // max(1, len(lists)))
+    entries, values = fts.entries(db)
+    sql = LIST.replace(fts.ENTRIES, entries)
+    found = dict(lists)
+    for label in [label for label in lists if label in forms and lists[label].whole]:
+        each = lists[label]
+        more = _list(db, sql, {**values, "most": most, "match": forms[label]}, rows)
+        if more.whole and more.count:
+            persons = list(dict.fromkeys(each.persons + more.persons))
+            assistants = list(dict.fromkeys(each.assistants + more.assistants))
+            found[label] = replace(
+                each,
+                persons=persons,
+                assistants=assistants,
+                count=len(persons) + len(assistants),
+                typed=(each.persons, each.assistants),
+            )
+    return _sorted(found)
 
 
 def _left_out(lists: Mapping[str, Entries]) -> bool:

@@ -26,6 +26,7 @@ SHARE: Final = 0.6  # of what a session is worth that each of its messages gets
 SESSION_K1, SESSION_B = 3.0, 0.5
 SESSION_SIZE: Final = 4_000  # characters of a usual session
 SESSION_ASSISTANT: Final = 0.15
+WEIGHTS: Final = (PERSON, SESSION_ASSISTANT)
 MEASURED: Final = 12  # messages of a session by which its length is told
 MOST_READ: Final = 500  # messages of a session that are looked at
 ALL_READ: Final = 15_000  # of all sessions together
@@ -42,12 +43,17 @@ Stretch = tuple[int, int]  # ms since 1970, the end not in it
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """The rows that hold one term, as text; `count` of them all, or an estimate."""
+    """The rows that hold one term, as text; `count` of them all, or an estimate.
+
+    `typed`: those of a person and of the assistant that hold it as it was typed, where the others
+    hold another form of it. Sessions are weighed by these alone: measured, that is better.
+    """
 
     persons: list[str]
     assistants: list[str]
     count: float
     whole: bool
+    typed: tuple[list[str], list[str]] | None = None
     asks: bool = False  # it names the answer wanted, not what it is about
 
     def rarity(self, rows: int) -> float:
@@ -162,11 +168,13 @@ class _Talks:
         self.terms: dict[int, list[str]] = {row.n: [] for row in pool}
         self.holding: dict[int, dict[str, float]] = {session: {} for session in sessions}
         for label, each in lists.items():
-            for numbers, weight in ((each.persons, PERSON), (each.assistants, SESSION_ASSISTANT)):
+            every = (each.persons, each.assistants)
+            for numbers, weight in zip(each.typed or every, WEIGHTS, strict=True):
                 for session, count in Counter(map(talk_of.get, numbers)).items():
                     if session is not None:
                         held = self.holding[session]
                         held[label] = held.get(label, 0.0) + weight * count
+            for numbers in every:
                 for n in named.keys() & numbers:
                     self.terms[named[n]].append(label)
 

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from . import lazy
+from . import forms, lazy
 from .porter import stem
 from .stop_words import ANY_GLUE, ASKING, SMALL_TALK, SMALL_TALK_RUNS, WEAK
 from .terms import identifiers, rarest, terms
@@ -33,6 +33,7 @@ __all__ = [
     "match",
     "matches",
     "needles",
+    "other_forms",
     "query",
     "snippet",
     "stem",
@@ -85,6 +86,21 @@ def matches(query: Query) -> dict[str, str]:
     for label, words in _asked(query).items():
         quoted = [f'"{word[:-1]}"*' if word[-1] == "*" else f'"{word}"' for word in words]
         found[label] = quoted[0] if len(quoted) == 1 else f"({' AND '.join(quoted)})"
+    return found
+
+
+def other_forms(query: Query) -> dict[str, str]:
+    """For each term that has such the FTS5 expression of its forms with other stems (forms.py).
+
+    Those that the question has itself are left out.
+    """
+    asked = {stem(term) for term in query.terms}
+    found = {}
+    for term in query.terms:
+        if is_plain(term):
+            others = [f'"{form}"' for form in forms.others(term) if stem(form) not in asked]
+            if others:
+                found[term] = f"({' OR '.join(others)})"
     return found
 
 
