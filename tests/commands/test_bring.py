@@ -162,6 +162,43 @@ def test_hermes_own_memory_comes_in_and_outlives_what_the_host_drops(here):
     assert asked(here, "memories")[1]["known"] == 1
 
 
+def told_to_keep(world, talk, result, **arguments):
+    """A call of the host's own memory tool, as its record has it."""
+    function = {"name": "memory", "arguments": json.dumps(arguments)}
+    calls = json.dumps([{"id": arguments["content"], "type": "function", "function": function}])
+    world.state.say(talk.session_id, "assistant", "", tool_calls=calls)
+    world.state.say(
+        talk.session_id,
+        "tool",
+        json.dumps(result),
+        tool_call_id=arguments["content"],
+        tool_name="memory",
+    )
+
+
+def test_what_hermes_turned_away_because_its_memory_was_full_comes_in(here):
+    """PEERS 3 M74: the entry never stood in MEMORY.md; the host's record has it."""
+    folder = here.home / "memories"
+    folder.mkdir()
+    (folder / "MEMORY.md").write_text("The shed is green and stands by the gate", encoding="utf-8")
+    talk = here.talk("please keep that the walnut tree was planted in 1954 by the gate")
+    full = {"success": False, "error": "Memory at 2,190/2,200 chars. Adding this would exceed it."}
+    add = {"action": "add", "target": "memory"}
+    told_to_keep(here, talk, full, **add, content="The walnut tree was planted in 1954")
+    told_to_keep(here, talk, {"success": True}, **add, content="This one went in as it should")
+    other = {"success": False, "error": "No entry matched."}
+    told_to_keep(here, talk, other, **add, content="This one failed for another reason")
+    private = here.talk("#off-record the cake")
+    told_to_keep(here, private, full, **add, content="The cake is hidden in the cellar")
+    here.refresh()
+    code, out = run(here, "brain", "bring", "memories", person=Person())
+    assert code == 0, out
+    assert "2 lines: 1 sourced, 0 contradicted, 1 unknown" in out
+    assert here.recall("when was the walnut tree planted")[0].side in ("brain", "both")
+    assert not [r for r in records(here) if "cake" in r.body or "This one" in r.body]
+    assert asked(here, "memories")[1]["known"] == 2
+
+
 def holographic(path, *contents):
     """A store with fewer columns than the provider's own, as another release may have it."""
     db = sqlite3.connect(path)

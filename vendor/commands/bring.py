@@ -111,7 +111,7 @@ def _read(memory: Memory, source: str) -> tuple[list[Entry], int]:
         if source in (bring_from.MEMORIES, bring_from.HOLOGRAPHIC) and memory.settings.alone:
             raise Misused(f"{source} stands in a Hermes home, and --brain names a brain by itself")
         if source == bring_from.MEMORIES:
-            return bring_from.memory_entries(home), 0
+            return [*bring_from.memory_entries(home), *bring_from.turned_away(memory)], 0
         if source == bring_from.HOLOGRAPHIC:
             return bring_from.holographic_entries(home / bring_from.STORE), 0
         path = Path.cwd() / Path(source).expanduser()

@@ -1,6 +1,7 @@
 """What people have already, entry by entry: lists in Markdown and the stores of other memories.
 
-    Hermes' MEMORY.md, USER.md   entries between `§`, as the host writes them
+    Hermes' MEMORY.md, USER.md   entries between `§`, as the host writes them; and what its tool was
+                                 told to keep and turned away, since its files were full
     the `holographic` provider   the rows of `facts` in its memory_store.db, read only
     a Markdown list              its items, with the lines that belong to them
 
@@ -15,10 +16,13 @@ from hashlib import sha256
 from pathlib import Path
 
 from .. import dbfile
-from ..sessions import record
+from ..sessions import record, saves
 from ..sessions.adapters import memories
+from ..sessions.hermes_rows import NotReadable
 from ..text import clean, lazy
 from ..text.ids import locator
+from .memory import Memory
+from .saved_claims import is_open
 
 MEMORIES, HOLOGRAPHIC = "memories", "holographic"
 STORE = "memory_store.db"  # of the holographic provider, in the Hermes home
@@ -40,6 +44,7 @@ class Entry:
     text: str
     where: str
     locator: str
+    kind: str = "file"
 
 
 def memory_entries(home: Path) -> list[Entry]:
@@ -58,6 +63,20 @@ def memory_entries(home: Path) -> list[Entry]:
         if path.is_file():
             found += _between(_read(path), path.name)
     return found
+
+
+def turned_away(memory: Memory) -> list[Entry]:
+    """What Hermes' own memory refused because it was full; none where that cannot be read."""
+    try:
+        found = saves.turned_away(memory.settings.state_db)
+    except (NotReadable, sqlite3.Error):
+        return []
+    open_ones = {each.session: is_open(memory, each.session) for each in found}
+    return [
+        Entry(words, "Hermes' memory tool, when it was full", each.locator, "document")
+        for each in found
+        if open_ones[each.session] and (words := clean.said(each.text).strip())
+    ]
 
 
 def _between(text: str, name: str) -> Iterator[Entry]:

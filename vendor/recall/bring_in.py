@@ -70,7 +70,7 @@ class Bringing:
             normal(cited.source.text)
             for record in brain.records()
             for cited in record.citations
-            if cited.source.kind == "file"
+            if cited.source.kind in ("file", "document")
         }
 
     def looked(self, lines: Iterable[Entry]) -> Iterator[Look]:
@@ -176,7 +176,7 @@ class Bringing:
 def _document(entry: Entry) -> Operation:
     return {
         "op": "add_source",
-        "kind": "file",
+        "kind": entry.kind,
         "author": "unknown",
         "locator": entry.locator,
         "text": entry.text,

@@ -52,14 +52,15 @@ def _shown(memory: Memory, found: list[tuple[saves.Said, str]]) -> Iterator[Unke
     places: dict[str, bool] = {}
     for each, words in found:
         if each.session not in places:
-            places[each.session] = _is_open(memory, each.session)
+            places[each.session] = is_open(memory, each.session)
         if places[each.session]:
             ident = ids.message_id(each.locator)
             told = "(it holds what looks like a credential)" if secrets.find(words) else words
             yield Unkept(_code(memory, ident), each.locator, each.at, told)
 
 
-def _is_open(memory: Memory, session: str) -> bool:
+def is_open(memory: Memory, session: str) -> bool:
+    """Whether a session of Hermes may be shown: on the record, and in no private project."""
     try:
         running: Running = read_running(memory.settings.state_db, session)
     except RunningUnavailable:

@@ -13,11 +13,21 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from ..text import lazy
 from . import hermes_rows as rows
 from . import record
 
 OURS, HOSTS = "brain_remember", "memory"
 CALL_CHARS = 200_000
+CALLS = """
+SELECT id, session_id, tool_calls FROM messages
+WHERE role = 'assistant' AND tool_calls LIKE '%"memory"%' ORDER BY id
+"""
+RESULTS = """
+SELECT session_id, tool_call_id, content FROM messages
+WHERE role = 'tool' AND content LIKE '% chars%' AND content LIKE '%"success"%'
+"""
+_USAGE = lazy.regex(r"\d/[\d,. ]+ chars")
 COLUMNS = {"tool_calls": "NULL", "tool_name": "NULL", "tool_call_id": "NULL"} | {
     name: rows.MESSAGE_COLUMNS[name]
     for name in ("active", "compacted", "observed", "_compressed_summary", "display_kind")
@@ -37,6 +47,20 @@ class Said:
     @property
     def locator(self) -> str:
         """The address of the message."""
+        return record.locator("hermes", self.session, str(self.row))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedAway:
+    """What the host's memory was to keep, and the row of the call."""
+
+    session: str
+    row: int
+    text: str
+
+    @property
+    def locator(self) -> str:
+        """The address of the row."""
         return record.locator("hermes", self.session, str(self.row))
 
 
@@ -91,19 +115,67 @@ def _of_session(db: sqlite3.Connection, session: str, since: float) -> Iterator[
     yield from (Said(session, *each, kept) for each in texts)
 
 
-def _named(calls: object) -> Mapping[str, str]:
-    """The names of tools by the ids of their calls."""
+def turned_away(state_db: Path) -> list[TurnedAway]:
+    """What the host's own memory was told to keep and did not, as it was full; oldest first.
+
+    Raises:
+        NotReadable, sqlite3.Error: the record cannot be read now.
+    """
+    db = rows.open_state(state_db)
+    with closing(db):
+        if not {"tool_calls", "tool_call_id"} <= rows.columns(db, "messages"):
+            return []
+        results = {
+            (session, call): rows.decode(content)
+            for session, call, content in rows.fetch(db, RESULTS)
+        }
+        return [
+            TurnedAway(str(session), int(row), text)
+            for row, session, calls in rows.fetch(db, CALLS)
+            for ident, arguments in _memory_calls(calls)
+            if _is_full(results.get((session, ident), ""))
+            for text in _contents(arguments)
+        ]
+
+
+def _memory_calls(calls: object) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for each in _calls(calls):
+        function = each["function"]
+        arguments = function.get("arguments")
+        if function.get("name") == HOSTS and isinstance(arguments, str):
+            yield str(each.get("id") or each.get("call_id")), _object(arguments)
+
+
+def _contents(arguments: Mapping[str, Any]) -> Iterator[str]:
+    several = arguments.get("operations")
+    for each in several if isinstance(several, list) else [arguments]:
+        content = each.get("content") if isinstance(each, dict) else None
+        if isinstance(content, str) and content.strip():
+            yield content
+
+
+def _is_full(result: str) -> bool:
+    """The host tells how full its memory is with this refusal, and with no other."""
+    told = _object(result)
+    return told.get("success") is False and bool(_USAGE.search(str(told.get("error", ""))))
+
+
+def _calls(calls: object) -> list[dict[str, Any]]:
     try:
         found = json.loads(calls) if isinstance(calls, str) and len(calls) < CALL_CHARS else []
     except (ValueError, RecursionError):
-        return {}
-    named: dict[str, str] = {}
-    for each in found if isinstance(found, list) else []:
-        function = each.get("function") if isinstance(each, dict) else None
-        if isinstance(function, dict):
-            for ident in (each.get("id"), each.get("call_id")):
-                named[str(ident)] = str(function.get("name", ""))
-    return named
+        return []
+    several = found if isinstance(found, list) else []
+    return [e for e in several if isinstance(e, dict) and isinstance(e.get("function"), dict)]
+
+
+def _named(calls: object) -> Mapping[str, str]:
+    """The names of tools by the ids of their calls."""
+    return {
+        str(ident): str(each["function"].get("name", ""))
+        for each in _calls(calls)
+        for ident in (each.get("id"), each.get("call_id"))
+    }
 
 
 def is_receipt(tool: str, result: str) -> bool:
