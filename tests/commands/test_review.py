@@ -5,6 +5,7 @@ import stat
 from datetime import timedelta
 
 import pytest
+from agent_si.vendor.commands import status as status_command
 from agent_si.vendor.recall import review, review_answers
 from at_terminal import Person, run
 from world import KEY, World
@@ -16,8 +17,9 @@ WAITS = "office.wifi.name"
 
 
 @pytest.fixture
-def here(tmp_path):
-    """A home in which nothing needs anybody."""
+def here(tmp_path, monkeypatch):
+    """A home in which nothing needs anybody, on a machine that may be busy."""
+    monkeypatch.setattr(status_command, "REVIEW_SECONDS", 60.0)
     return World(tmp_path, principal="Alex", index_sessions=["hermes"])
 
 
@@ -218,6 +220,23 @@ def test_what_rests_on_a_message_taken_back_is_withdrawn_or_kept(here, letter, s
     with here.memory.brain() as brain:
         assert bool(brain.fact(WAITS).live) == stands
     assert listed(here)["count"] == 0
+
+
+def test_of_a_large_brain_status_counts_disputes_and_what_waits(here, monkeypatch):
+    """It is asked often, and reads not every fact each time."""
+    monkeypatch.setattr(review, "QUICK", 1)
+    dispute(here)
+    closed(here)
+    here.clock.now += timedelta(days=8)
+    assert "review: 1 or more; hermes agent-si review" in status(here)
+    assert listed(here)["count"] == 2
+
+
+def test_when_the_time_to_look_is_up_it_says_so(here, monkeypatch):
+    dispute(here)
+    gather = review.gather
+    monkeypatch.setattr(review, "gather", lambda memory: gather(memory, seconds=0))
+    assert listed(here)["cut_short"]
 
 
 def test_ten_a_sitting(here):
