@@ -270,6 +270,21 @@ def test_a_folder_that_cannot_be_written_is_told(here, monkeypatch):
     assert lines == (f"facts cannot be kept: {here.memory.settings.brain} is read-only",)
 
 
+@pytest.mark.parametrize("content", [b"no database at all " * 99, b""])
+def test_a_record_of_the_host_that_cannot_be_read_is_not_ok(here, content):
+    """PEERS 48: without it nobody can be quoted, so nothing can be kept, and nothing is read."""
+    here.state.close()
+    for name in ("state.db", "state.db-wal", "state.db-shm"):
+        (here.home / name).unlink(missing_ok=True)
+    assert status.gather(here.memory)["wrong"] == []  # before the first conversation
+
+    (here.home / "state.db").write_bytes(content)
+    told = status.lines(status.gather(here.memory))
+    assert told[0].startswith("NOT OK: facts cannot be kept: Hermes' own record cannot be read")
+    assert "writes: no" in told
+    assert len(told) <= status.MOST
+
+
 def test_what_was_told_is_known_of_a_bounded_number_of_sessions(here):
     for n in range(3 * notices.SESSIONS):
         one = notices.Notices()

@@ -16,6 +16,7 @@ SHOWN = 10  # hits of one search
 PLACES = {
     "terminal": ({"source": "cli"}, "mine"),
     "desktop": ({"source": "desktop"}, "mine"),
+    "the gateway's terminal": ({"source": "local"}, "mine"),
     "editor": ({"source": "acp"}, "mine"),
     "ops": (
         {"source": "slack", "chat_id": "C01", "chat_type": "channel", "user_id": "dana"},

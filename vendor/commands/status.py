@@ -23,6 +23,7 @@ from ..recall import (
     trouble,
 )
 from ..recall.memory import UNUSABLE, Memory, said
+from ..sessions import hermes_rows
 from . import costs, sessions_told
 from .surroundings import Surroundings, counted
 
@@ -167,10 +168,17 @@ def _writes(memory: Memory, brain: dict[str, Any], wrong: list[str]) -> str:
                 )
     except UNUSABLE as error:
         reason = said(error)
-    reason = reason or forget.unreadable(memory)
+    reason = reason or forget.unreadable(memory) or _record(memory)
     if reason:
         wrong.append(f"facts cannot be kept: {reason}")
     return "no" if reason else "yes"
+
+
+def _record(memory: Memory) -> str:
+    """Why nobody can be quoted: the host's own record is there and cannot be read."""
+    found = memory.settings
+    wrong = "" if found.alone or found.demo else hermes_rows.unreadable(found.state_db)
+    return f"Hermes' own record cannot be read ({wrong}); run: hermes doctor" if wrong else ""
 
 
 def _writers(memory: Memory, brain: Brain) -> tuple[str, ...]:

@@ -28,7 +28,10 @@ MACHINE_SOURCES = frozenset(
     {"cron", "subagent", "tool", "kanban", "oneshot", "curator", "batch", "webhook"}
 )
 # A one-shot of 0.22 is not indexed, but a person may have typed it.
-PRIVATE_SOURCES = frozenset({"cli", "tui", "desktop", "webui", "acp", "api_server", "oneshot"})
+# The gateway calls a terminal of this machine `local`.
+PRIVATE_SOURCES = frozenset(
+    {"cli", "tui", "desktop", "webui", "acp", "api_server", "oneshot", "local"}
+)
 # User rows of other kinds are the host talking to the model.
 TYPED_KINDS = frozenset({"", "steer", "skill_invocation", "auto_continue"})
 RECALLED_START = "[System note: The following is recalled memory"
@@ -168,6 +171,21 @@ def outside(path: Path) -> tuple[int, ...]:
         else:
             shape += (found.st_ino, found.st_size, found.st_mtime_ns)
     return tuple(shape)
+
+
+def unreadable(path: Path) -> str:
+    """Why state.db, which is there, cannot be used; "" where it can, is missing, or is locked."""
+    if not path.exists():
+        return ""
+    try:
+        with closing(open_state(path)) as db:
+            select(db, "sessions", SESSION_COLUMNS, "s")
+            select(db, "messages", MESSAGE_COLUMNS, "m")
+    except NotReadable as error:
+        return str(error)
+    except sqlite3.Error as error:
+        return "" if passes(error) else f"state.db: {reason(error)}"
+    return ""
 
 
 def reason(error: BaseException) -> str:
