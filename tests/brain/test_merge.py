@@ -145,7 +145,8 @@ def test_what_was_forgotten_on_one_machine_goes_on_the_other(pair, answers):
     laptop.forget(laptop.forgetting(source), via="tty")
     on_desktop = bring(desktop, exported(laptop))
 
-    assert on_desktop.forgotten == 1, "the row that rested on nothing else"
+    assert len(on_desktop.gone) == 3, "the source, its note, and what rested on nothing else"
+    assert source in on_desktop.gone
     assert [each.title for each in desktop.records()] == ["Dogs"]
     assert not desktop.search(words.query("Biscuit"))
     assert b"Biscuit" not in desktop.path.read_bytes()

@@ -3,8 +3,10 @@
 import json
 import re
 import subprocess
+from dataclasses import replace
 
 import pytest
+from agent_si.vendor.brain import log, moved
 from at_terminal import Person, run
 from world import KEY, World
 
@@ -100,7 +102,7 @@ def test_only_a_person_imports(laptop, desktop, tmp_path):
     assert (code, "needs a terminal" in out) == (2, True)
     code, out = run(desktop, "brain", "import", file, person=Person(), environ={"AI_AGENT": "x"})
     assert (code, "started by an agent" in out) == (2, True)
-    code, out = run(desktop, "brain", "import", file, person=Person(agrees=False))
+    _, out = run(desktop, "brain", "import", file, person=Person(agrees=False))
     assert (code, "nothing was changed" in out) == (1, True)
     code, out = run(desktop, "brain", "import", file, "--dry-run")
     assert (code, "nothing was written" in out) == (0, True)
@@ -188,3 +190,64 @@ def test_an_export_overwrites_nothing_that_it_did_not_write(laptop, tmp_path):
     assert (code, "make it first" in out) == (2, True)
     code, out = run(laptop, "brain", "import", tmp_path / "absent")
     assert (code, "there is no file" in out) == (2, True)
+
+
+def test_what_would_go_is_named_before_the_person_agrees(laptop, desktop, tmp_path):
+    """An import that would forget rows shows which ones, and without a yes none goes."""
+    laptop.keep_date("14 March 2027", 0)
+    file = tmp_path / "brain.jsonl"
+    agrees(laptop, "brain", "export", file)
+    agrees(desktop, "brain", "import", file)
+    agrees(laptop, "forget", KEY)
+    agrees(laptop, "brain", "export", file, "--replace")
+    before = record_of(desktop)
+    _, out = run(desktop, "brain", "import", file, person=Person(agrees=False))
+    assert re.search(r"Would go, because it was forgotten there: \d rows", out)
+    assert f"  - {KEY} = «14 March 2027»" in out
+    assert record_of(desktop) == before
+    told = json.loads(run(desktop, "brain", "import", file, "--json")[1])
+    assert len(told["gone"]) == told["forgotten"] > 0
+    agrees(desktop, "brain", "import", file)
+    assert fact_of(desktop) is None
+
+
+def test_who_would_see_more_is_told_before_the_person_agrees(laptop, desktop, tmp_path):
+    """A share that comes with an import shows facts of this machine, so it is named first."""
+    laptop.keep_date("14 March 2027", 0)
+    file = tmp_path / "brain.jsonl"
+    agrees(laptop, "brain", "export", file)
+    agrees(desktop, "brain", "import", file)
+    agrees(laptop, "share", KEY, "--with", "group:telegram:-100")
+    agrees(laptop, "brain", "export", file, "--replace")
+    _, out = run(desktop, "brain", "import", file, person=Person(agrees=False))
+    assert "Decided there, in force here too: 1 decision" in out
+    assert f"  - shows {KEY} to group:telegram:-100" in out
+    told = json.loads(run(desktop, "brain", "import", file, "--json")[1])
+    assert told["decisions"] == [f"shows {KEY} to group:telegram:-100"]
+
+
+def test_a_brain_that_names_no_principal_is_not_taken_for_ones_own(tmp_path, laptop, desktop):
+    """R68: an export without its policy brings "the principal's own words" of nobody knows whom."""
+    laptop.keep_date("14 March 2027", 0)
+    desktop.keep_date("21 March 2027", 1)
+    kept = [each for each in record_of(laptop).entries if '"apply_config"' not in each.body]
+    entries, previous, text = [], log.GENESIS, 1
+    for number, each in enumerate(kept, 1):
+        previous = log.chained(previous, each.body)
+        entries.append(replace(moved.numbered(each, number, text), hash=previous))
+        text += len(each.texts)
+    file = tmp_path / "brain.jsonl"
+    file.write_text("".join(moved.lines(moved.Moved(tuple(entries)))))
+    code, out = run(desktop, "brain", "import", file, person=Person())
+    assert code == 2
+    assert "it is the brain of a person whom it does not name, and here" in out
+    agrees(desktop, "brain", "import", file, "--same-person")
+
+
+def test_a_file_with_line_ends_of_windows_is_the_same_export(laptop, desktop, tmp_path):
+    laptop.keep_date("14 March 2027", 0)
+    file = tmp_path / "brain.jsonl"
+    agrees(laptop, "brain", "export", file)
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes().replace(b"\n", b"\r\n"))
+    agrees(desktop, "brain", "import", file)
+    assert record_of(desktop) == record_of(laptop)

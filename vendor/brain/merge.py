@@ -34,6 +34,9 @@ from .shape import AHEAD
 
 MOST_TARGETS: Final = FIELDS["redact"]["targets"].limit
 
+# What a person decided there, and what stands here may be shown or counted otherwise for it.
+DECISIONS: Final = ("share_key", "undo", "alias_key", "withdraw", "settle")
+
 Keep = Callable[[Packet], PacketRefused | None]
 
 
@@ -53,14 +56,16 @@ class Merged:
 
     known: packets that were here already.
     record: packets that are kept for the record alone.
-    forgotten: rows of this brain that went because the other one had their words forgotten.
+    gone: ids of rows that stood here and went because the other one had their words forgotten.
+    decisions: operations that are in force here now and were a person's decision there.
     disputed: keys that are disputed now and were not before.
     """
 
     known: int = 0
     added: int = 0
     record: int = 0
-    forgotten: int = 0
+    gone: tuple[str, ...] = ()
+    decisions: tuple[Mapping[str, Any], ...] = ()
     disputed: tuple[str, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
 
@@ -78,23 +83,24 @@ class Merge:
         self._emptied = _emptied(found.entries) | _emptied_here(db)
         self._known = self._added = self._record = 0
         self._left_out: list[LeftOut] = []
+        self._decisions: list[Mapping[str, Any]] = []
 
     def run(self) -> Merged:
         """Add what is not here, and make the tables of the union."""
-        before = _disputed(self._db)
+        before, stood = _disputed(self._db), _standing(self._db)
         for entry in sorted(self._moved.entries, key=lambda each: (each.at, each.id)):
             self._take(entry)
-        forgotten = 0
         if self._added or self._record:
             _empty(self._db, self._emptied)
             rebuild(self._db)
-            forgotten = self._forget_the_rest()
+            self._forget_the_rest()
         after = _disputed(self._db)
         return Merged(
             known=self._known,
             added=self._added,
             record=self._record,
-            forgotten=forgotten,
+            gone=tuple(sorted(stood - _standing(self._db))),
+            decisions=tuple(self._decisions),
             disputed=tuple(key for key in after if key not in before),
             left_out=tuple(self._left_out),
         )
@@ -115,6 +121,11 @@ class Merge:
             self._record += 1
         else:
             self._added += 1
+            self._decisions += [
+                op
+                for number, op in enumerate(given.ops)
+                if op["op"] in DECISIONS and given.row(number) not in self._gone
+            ]
 
     def _meet(self, entry: Kept, given: Packet, here: log.Entry) -> None:
         # A text that either side forgot could have been any.
@@ -165,8 +176,8 @@ class Merge:
         body = packet.canonical({"origin": origin} | sealed)
         return replace(entry, body=body)
 
-    def _forget_the_rest(self) -> int:
-        """What here rests on words that the other side forgot goes too; the number of its rows."""
+    def _forget_the_rest(self) -> None:
+        """What here rests on words that the other side forgot goes too."""
         stubs, _ = redact.gone_of(self._db, self._gone)
         every = redact.closure(self._db, stubs, orphans=False)
         rest = sorted(every - redact.forgotten(self._db))
@@ -185,7 +196,6 @@ class Merge:
             )
         if targets:
             rebuild(self._db)
-        return len(rest)
 
 
 def _ordered(entries: Iterable[Kept]) -> frozenset[str]:
@@ -256,6 +266,14 @@ def _empty(db: sqlite3.Connection, digests: frozenset[bytes]) -> None:
         digest = packet.text_digest(salt, body)
         if digest in digests:
             db.execute(log.EMPTY_TEXT, {"n": n, "id": digest})
+
+
+STANDING = "SELECT id FROM brain_row"
+
+
+def _standing(db: sqlite3.Connection) -> set[str]:
+    """The ids of the rows that are here with their words."""
+    return {ident for (ident,) in db.execute(STANDING)} - set(redact.forgotten(db))
 
 
 DISPUTED = """

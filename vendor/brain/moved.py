@@ -69,6 +69,14 @@ class Moved:
                         continue
         return found
 
+    def quotes_a_principal(self) -> bool:
+        """Whether a message in it is said to be its principal's own."""
+        return any(
+            op["op"] == "add_source" and op.get("author") == "principal"
+            for entry in self.entries
+            for op in json.loads(entry.body)["ops"]
+        )
+
 
 ENTRIES: Final = "SELECT seq, id, at, first_text, body, hash FROM packet ORDER BY seq"
 TEXTS: Final = "SELECT n, id, salt, body FROM text WHERE n >= :first AND n < :end ORDER BY n"

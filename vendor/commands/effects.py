@@ -127,7 +127,7 @@ def _record(brain: Brain, op: Operation) -> str:
 
 def _revise(brain: Brain, op: Operation) -> str:
     parts = [f"{name} {_quoted(op[name])}" for name in ("title", "body", "state") if op.get(name)]
-    return f"revises {_row(brain, op['record'])}: {', '.join(parts) or 'its sources'}"
+    return f"revises {row(brain, op['record'])}: {', '.join(parts) or 'its sources'}"
 
 
 def _source(brain: Brain, op: Operation) -> str:
@@ -154,19 +154,22 @@ def _settle(brain: Brain, op: Operation) -> str:
     return f"settles {_words(op['key'])}: {_quoted(op['value'])} stands{others}"
 
 
-def _row(brain: Brain, ident: str) -> str:
-    row = brain.get(ident)
-    if isinstance(row, Record):
-        return f"{row.kind} {_quoted(row.title)} ({brain.code(ident)})"
-    if isinstance(row, Fact):
-        claim = next((claim for claim in row.claims if claim.id == ident), None)
-        return f"{row.key} = {_quoted(claim.value)}" if claim else row.key
+def row(brain: Brain, ident: str) -> str:
+    """What a row is called, in one line: its title, its value, or the words of a source."""
+    found = brain.get(ident)
+    if isinstance(found, Source):
+        return f"source {_quoted(found.text or found.title or found.locator)} ({brain.code(ident)})"
+    if isinstance(found, Record):
+        return f"{found.kind} {_quoted(found.title)} ({brain.code(ident)})"
+    if isinstance(found, Fact):
+        claim = next((claim for claim in found.claims if claim.id == ident), None)
+        return f"{found.key} = {_quoted(claim.value)}" if claim else found.key
     return _words(ident)
 
 
 def _links(verb: str) -> Callable[[Brain, Operation], str]:
     def words(brain: Brain, op: Operation) -> str:
-        return f"{verb} {_row(brain, op['from'])} {op['relation']} {_row(brain, op['to'])}"
+        return f"{verb} {row(brain, op['from'])} {op['relation']} {row(brain, op['to'])}"
 
     return words
 
@@ -180,7 +183,7 @@ _EFFECTS: Mapping[str, Callable[[Brain, Operation], str]] = {
     "alias_key": _alias,
     "link": _links("links"),
     "unlink": _links("unlinks"),
-    "withdraw": lambda brain, op: f"withdraws {_row(brain, op['target'])}",
+    "withdraw": lambda brain, op: f"withdraws {row(brain, op['target'])}",
     "settle": _settle,
     "apply_config": lambda _, op: "puts another policy (brain.toml) into force",
     "redact": lambda _, op: f"forgets {counted(len(op['targets']), 'row')} for good",

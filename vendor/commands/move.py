@@ -7,17 +7,21 @@ adds what is not there (merge.py). It shows first what it would bring, and asks.
 
 import argparse
 import json
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from .. import dbfile
 from ..brain import copies, good_copy, moved
 from ..brain.brain import Brain
-from ..brain.merge import Merged
+from ..brain.merge import DECISIONS, Merged
 from ..brain.moved import Moved, MovedError
 from ..recall import forget
 from ..recall.memory import Memory
+from ..text import render
 from ..text.fold import fold
+from . import effects
 from .copies import described, forget_again
 from .surroundings import Misused, Surroundings, counted
 
@@ -97,9 +101,9 @@ def run_import(here: Surroundings, args: argparse.Namespace) -> int:
         _refuse_strangers(brain, found, same_person=args.same_person)
         would = brain.merge(found, keep=lambda each: forget.refusal(memory, each), dry_run=True)
         if args.json:
-            here.say(json.dumps(_as_dict(would)))
+            here.say(json.dumps(_as_dict(brain, would), ensure_ascii=False))
             return _code(would)
-        for line in _would(would):
+        for line in _would(brain, would):
             here.say(line)
         if args.dry_run or not (would.added or would.record):
             here.say("nothing was written")
@@ -164,20 +168,21 @@ def _take_over(here: Surroundings, args: argparse.Namespace, memory: Memory, fou
 def _refuse_strangers(brain: Brain, found: Moved, *, same_person: bool) -> None:
     """What counts as the principal's own words there would count as this one's here."""
     mine, other = brain.policy(), found.policy()
-    if same_person or not other.principal:
+    if same_person or not (other.principal or (mine.principal and found.quotes_a_principal())):
         return
     names = {fold(name) for name in (mine.principal, *mine.aliases) if name}
-    theirs = {fold(name) for name in (other.principal, *other.aliases)}
+    theirs = {fold(name) for name in (other.principal, *other.aliases) if name}
     if names & theirs:
         return
     who = mine.principal or "nobody yet"
+    whose = render.one_line(other.principal, 80) or "a person whom it does not name"
     raise Misused(
-        f"it is the brain of {other.principal}, and here the principal is {who}: their words would "
+        f"it is the brain of {whose}, and here the principal is {who}: their words would "
         "count as yours. If both are you, say --same-person; nothing was changed"
     )
 
 
-def _would(would: Merged) -> list[str]:
+def _would(brain: Brain, would: Merged) -> list[str]:
     shown = [
         f"Here already: {counted(would.known, 'packet')}",
         f"Would be added: {counted(would.added, 'packet')}",
@@ -187,8 +192,14 @@ def _would(would: Merged) -> list[str]:
             f"For the record, never in force here: {counted(would.record, 'packet')} (policies, "
             "what waits there, and decisions about it)"
         )
-    if would.forgotten:
-        shown.append(f"Would go, because it was forgotten there: {counted(would.forgotten, 'row')}")
+    if would.decisions:
+        shown.append(
+            f"Decided there, in force here too: {counted(len(would.decisions), 'decision')}"
+        )
+        shown += _some([effects.effect(brain, op) for op in _most_telling(would)])
+    if would.gone:
+        shown.append(f"Would go, because it was forgotten there: {counted(len(would.gone), 'row')}")
+        shown += _some([effects.row(brain, ident) for ident in would.gone])
     if would.disputed:
         keys = ", ".join(would.disputed[:SHOWN])
         more = len(would.disputed) - SHOWN
@@ -203,11 +214,22 @@ def _would(would: Merged) -> list[str]:
     return shown
 
 
+def _most_telling(would: Merged) -> list[Mapping[str, Any]]:
+    """What shows facts to more people first, so that a long list cannot hide it."""
+    return sorted(would.decisions, key=lambda op: DECISIONS.index(op["op"]))
+
+
+def _some(listed: list[str]) -> list[str]:
+    more = len(listed) - SHOWN
+    rest = [f"  and {more} more; --json names all"] if more > 0 else []
+    return [*(f"  - {each}" for each in listed[:SHOWN]), *rest]
+
+
 def _code(merged: Merged) -> int:
     return 1 if merged.left_out else 0
 
 
-def _as_dict(merged: Merged) -> dict[str, object]:
+def _as_dict(brain: Brain, merged: Merged) -> dict[str, object]:
     left = [
         {"packet": each.seq, "agent": each.agent, "at": each.at, "refused": each.refusal.as_dict()}
         for each in merged.left_out
@@ -216,7 +238,9 @@ def _as_dict(merged: Merged) -> dict[str, object]:
         "known": merged.known,
         "added": merged.added,
         "record": merged.record,
-        "forgotten": merged.forgotten,
+        "forgotten": len(merged.gone),
+        "gone": [{"id": each, "is": effects.row(brain, each)} for each in merged.gone],
+        "decisions": [effects.effect(brain, op) for op in _most_telling(merged)],
         "disputed": list(merged.disputed),
         "left_out": left,
     }
