@@ -42,6 +42,14 @@ def timed(do: Callable[[], object]) -> float:
     return (time.perf_counter() - began) * 1000
 
 
+def imported(home: Path, count: int) -> dict[str, Any]:
+    """The import, with the host's own base class and loader there already."""
+    import agent.memory_provider  # noqa: F401
+    import plugins.memory  # noqa: F401
+
+    return {"ms": timed(load), "threads": threading.active_count()}
+
+
 def initialized(home: Path, count: int) -> dict[str, Any]:
     """The first `initialize` of a process."""
     one = load()
@@ -199,7 +207,7 @@ def leaves(home: Path, count: int) -> None:
 
 DOES = {
     each.__name__: each
-    for each in (started, initialized, hooks, prefetches, sessions, stays, leaves)
+    for each in (imported, started, initialized, hooks, prefetches, sessions, stays, leaves)
 }
 
 if __name__ == "__main__":
