@@ -4,6 +4,7 @@
 """
 
 import contextlib
+import importlib
 import json
 import os
 import sqlite3
@@ -15,14 +16,13 @@ from pathlib import Path
 from typing import Any
 
 QUESTION = "what did we say about the deploy of the gateway and its rollback plan?"
+LOADER = "plugins.memory"  # the host's own
 STORES = ("state.db", "agent-si/brain/brain.db", "agent-si/sessions.db", "agent-si/forgotten.db")
 
 
 def load() -> Any:
     """The provider, as the host loads it."""
-    from plugins.memory import load_memory_provider
-
-    found = load_memory_provider("agent-si")
+    found = importlib.import_module(LOADER).load_memory_provider("agent-si")
     if found is None:
         raise SystemExit("the host does not find the plugin")
     return found
@@ -44,9 +44,8 @@ def timed(do: Callable[[], object]) -> float:
 
 def imported(home: Path, count: int) -> dict[str, Any]:
     """The import, with the host's own base class and loader there already."""
-    import agent.memory_provider  # noqa: F401
-    import plugins.memory  # noqa: F401
-
+    importlib.import_module("agent.memory_provider")
+    importlib.import_module(LOADER)
     return {"ms": timed(load), "threads": threading.active_count()}
 
 
