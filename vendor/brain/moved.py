@@ -215,7 +215,7 @@ def _entry(row: str, number: int, seq: int, first_text: int, previous: bytes) ->
         texts = tuple(_text_in(each, first_text + no) for no, each in enumerate(line["texts"]))
         ident, at = uuid.UUID(sealed["id"]).bytes, micros(sealed["at"])
         entry = _kept(seq, ident, at, first_text, body, digest, texts)
-        plain(entry)
+        _require_shape(sealed, plain(entry).ops)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, binascii.Error):
         raise MovedError(f"line {number} is no packet of an exported brain") from None
     if log.chained(previous, body) != digest or _wrong(entry):
@@ -224,6 +224,30 @@ def _entry(row: str, number: int, seq: int, first_text: int, previous: bytes) ->
             "it. Export the brain again."
         )
     return entry
+
+
+def _require_shape(sealed: dict[str, Any], ops: Iterable[Any]) -> None:
+    """What is read of a packet before any rule judged it has the types that it should.
+
+    Raises:
+        TypeError, ValueError, KeyError: it has not.
+    """
+    if any(len(bytes.fromhex(digest)) != 32 for digest in _strings(sealed.get("emptied", []))):
+        raise ValueError
+    _strings([sealed["agent"], sealed["via"]])
+    for op in ops:
+        _strings([op["op"]])
+        _strings([each["source"] for each in op.get("citations", [])])
+        if op["op"] == "redact":
+            _strings(op["targets"])
+        if op["op"] == "apply_config":
+            _strings([op["toml"]])
+
+
+def _strings(given: Any) -> list[str]:
+    if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
+        raise TypeError
+    return given
 
 
 def _text_in(given: Any, n: int) -> TextRow:

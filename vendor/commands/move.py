@@ -206,8 +206,8 @@ def _would(brain: Brain, would: Merged) -> list[str]:
         shown.append(f"Would be disputed: {keys}{f' and {more} more' if more > 0 else ''}")
     for each in would.left_out[:SHOWN]:
         shown.append(
-            f"Left out: packet {each.seq} ({each.agent}, {each.at[:10]}): "
-            f"{each.refusal.code}: {each.refusal.message}"
+            f"Left out: packet {each.seq} ({render.one_line(each.agent, 64)}, {each.at[:10]}): "
+            f"{each.refusal.code}: {render.one_line(each.refusal.message, 400)}"
         )
     if len(would.left_out) > SHOWN:
         shown.append(f"Left out: {len(would.left_out) - SHOWN} more; --json names all")
