@@ -49,6 +49,16 @@ def throwaway_home(tmp_path, monkeypatch):
     return home
 
 
+@pytest.fixture(autouse=True)
+def no_reader_is_left():
+    """A provider that a test never shut down leaves its thread to no other test."""
+    yield
+    refresher = sys.modules.get("agent_si.vendor.sessions.refresher")
+    for left in list(refresher._RUNNING.values()) if refresher else ():
+        while left in refresher._RUNNING.values():
+            left.release()
+
+
 @pytest.fixture(scope="session")
 def shared():
     """The labelled cases and recorded transcripts beside the checkout, when they are there."""
