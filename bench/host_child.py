@@ -59,6 +59,7 @@ def initialized(home: Path, count: int) -> dict[str, Any]:
 def started(home: Path, count: int) -> dict[str, Any]:
     """A start, and its first two messages, the first one `count` milliseconds after it."""
     import agent.memory_provider  # noqa: F401
+
     importlib.import_module(LOADER)
 
     found: dict[str, Any] = {}
