@@ -161,7 +161,8 @@ SMALL_TALK = _set(
     hmm interesting lgtm lol lot lots lovely makes morning next nice night noted nope np obviously
     oh okey perfect proceed ready roger sense sounds stop super sweet ta test thank thx true ty
     understood very wait welcome wonderful works wow wrong yay yeah yep yup yo today tonight
-    tomorrow later question mistake tired annoying step happy new year fast explaining moment alles bis danke
+    tomorrow later question mistake tired annoying step happy new year fast explaining moment
+    alles bis danke
     dankeschon gut guten hallo klar morgen nein servus super tag tschuss weiter bien bonjour
     bonsoir accord daccord merci non oui parfait salut suite adelante bueno claro dias buenos
     buenas gracias hola perfecto sigue tardes vale ate bem bom boa dia obrigada obrigado ola sim
