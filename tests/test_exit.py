@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -21,8 +21,10 @@ from world import World
 ROOT = Path(__file__).resolve().parent.parent
 GUARD = 10.0  # seconds; the aim is one
 CHILD = """
-import importlib.util, sys, time
+import importlib.util, signal, sys
 from pathlib import Path
+# A shell that runs its jobs in the background has them ignore it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 root, home, how = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
 spec = importlib.util.spec_from_file_location(
     "agent_si", root / "__init__.py", submodule_search_locations=[str(root)])
@@ -54,29 +56,34 @@ def unread(tmp_path, monkeypatch):
     return world
 
 
-def started(home, how) -> "subprocess.Popen[str]":
+@contextmanager
+def started(home, how):
+    """A process in which a provider has begun; none outlives its test."""
     command = [sys.executable, "-c", CHILD, str(ROOT), str(home), how]
     pipe = subprocess.PIPE
     child = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True)
-    assert child.stdout.readline() == "ready\n"
-    return child
+    try:
+        assert child.stdout.readline() == "ready\n"
+        yield child
+    finally:
+        child.kill()
+        child.communicate()
 
 
 @pytest.mark.parametrize("how", ["shutdown", "no shutdown"])
 def test_a_process_ends_in_the_middle_of_its_first_reading(unread, how):
-    child = started(unread.home, how)
-
-    assert child.communicate(timeout=GUARD) == ("", "")
-    assert child.returncode == 0
+    with started(unread.home, how) as child:
+        assert child.communicate(timeout=GUARD) == ("", "")
+        assert child.returncode == 0
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_process_ends_at_once_in_the_middle_of_a_query_and_loses_nothing(unread, number):
-    child = started(unread.home, "stays")
-    child.send_signal(number)
-    child.communicate(timeout=GUARD)
-    assert child.returncode not in (0, None)
+    with started(unread.home, "stays") as child:
+        child.send_signal(number)
+        child.communicate(timeout=GUARD)
+        assert child.returncode not in (0, None)
 
     unread.refresh()  # whichever process is next goes on there
     with unread.memory.index() as index:
