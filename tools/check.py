@@ -2,6 +2,7 @@
 
     python3 tools/check.py          all: format, lint, types, docs, manifest, tests, both real hosts
     python3 tools/check.py fast     what takes seconds: format, lint, types, and the tests in FAST
+    python3 tools/check.py long     all, and the long lives on both hosts instead of one each
 
 It makes what it needs once (devenv.py the tools, hosts.py the two Hermes), prints each command
 before it runs, and ends in `all good` or the list of what failed, then one line that adds up every
@@ -94,15 +95,13 @@ FAST = ("tests/recall", "tests/test_layers.py")
 TYPES = Step("types", ("-m", "mypy"))
 PROMISES = Step("promises", ("tools/requirements.py",))
 MAKE_HOSTS = Step("make hosts", ("tools/hosts.py",), limit=600)
-HOST_TESTS = tuple(
-    Step(
-        f"host {host}",
-        ("-P", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/host"),
-        limit=1200,
-        host=host,
-    )
-    for host in HOSTS
-)
+
+
+def host_tests() -> list[Step]:
+    """The stories in each host."""
+    words = ("-P", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/host")
+    limit = 3600 if os.environ.get("AGENT_SI_LONG") else 1300
+    return [Step(f"host {host}", words, limit=limit, host=host) for host in HOSTS]
 
 
 class Runner:
@@ -209,11 +208,11 @@ def run_hosts(runner: Runner, after: threading.Event) -> list[Outcome]:
     """Make both hosts, then test them at the same time; nothing is tested on hosts not made."""
     made = runner.run(MAKE_HOSTS)
     if made.code:
-        return [made, *(Outcome(step, NOT_RUN, Counter(failed=1)) for step in HOST_TESTS)]
+        return [made, *(Outcome(step, NOT_RUN, Counter(failed=1)) for step in host_tests())]
     if (os.cpu_count() or 1) <= len(HOSTS):
         after.wait()
     with ThreadPoolExecutor(len(HOSTS)) as pool:
-        return [made, *pool.map(runner.run, HOST_TESTS)]
+        return [made, *pool.map(runner.run, host_tests())]
 
 
 def run_everything(runner: Runner, *, fast: bool) -> list[Outcome]:
@@ -279,7 +278,7 @@ def _stopping_when_told() -> Iterator[None]:
 
 def main(argv: list[str]) -> int:
     """0 all good, 1 something failed, 2 a bad call, 130 interrupted."""
-    if argv not in ([], ["fast"]):
+    if argv not in ([], ["fast"], ["long"]):
         print(__doc__, file=sys.stderr)
         return 2
     started = time.monotonic()
@@ -290,6 +289,8 @@ def main(argv: list[str]) -> int:
         ):
             python = devenv.python()
             print(f"python is {python}")
+            if argv == ["long"]:
+                os.environ["AGENT_SI_LONG"] = "1"
             outcomes = run_everything(Runner(python, Path(scratch)), fast=argv == ["fast"])
     except devenv.DevenvError as error:
         print(error, file=sys.stderr)

@@ -106,13 +106,21 @@ def test_what_can_be_undone_is_listed_and_a_settlement_is_found_there(here):
     told = run(here, "settle", KEY, person=Person("2", "c", "the landlord said so"))[1]
     assert "to take it back: hermes agent-si undo p" in told
     assert "disputed: no" in run(here, "show", KEY)[1]
-    code, out = run(here, "undo", KEY, person=Person())
+    code, out = run(here, "undo", "office", person=Person())
     assert code == 2
     listed = out.splitlines()[1:]
     assert len(listed) == 1
     packet, what = listed[0].split(maxsplit=1)
     assert what == f"settle {KEY}"
     assert run(here, "undo", packet, person=Person())[0] == 0
+    assert "disputed: yes" in run(here, "show", KEY)[1]
+
+
+def test_a_settled_fact_is_undone_by_its_key(here):
+    here.keep_date("14 March 2027", 0)
+    here.keep_date("21 March 2027", 1)
+    run(here, "settle", KEY, person=Person("2", "c", "the landlord said so"))
+    assert run(here, "undo", KEY, person=Person())[0] == 0
     assert "disputed: yes" in run(here, "show", KEY)[1]
 
 

@@ -23,11 +23,30 @@ from scripted_model import ScriptedModel
 ONLY = os.environ.get("AGENT_SI_ONLY_HOST", "")
 
 
+# Long lives, which run on one host each where nobody asked for all: `tools/check.py long` does.
+LONG = bool(os.environ.get("AGENT_SI_LONG"))
+ON_ONE = {
+    "test_roads_home.py": "22",
+    "test_roads_once.py": "22",
+    "test_people.py": "22",
+    "test_newcomer.py": "22",
+    "test_builtin_memory.py": "19",
+    "test_compression.py": "19",
+    "test_in_the_way.py": "19",
+    "test_typed_line.py": "19",
+}
+
+
 def pytest_collection_modifyitems(items):
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.host)
+        chosen = None if LONG else ON_ONE.get(item.path.name)
+        params = item.callspec.params if hasattr(item, "callspec") else {}
+        if chosen and params.get("host", chosen) != chosen:
+            why = f"runs on {chosen} only; on both with `python3 tools/check.py long`"
+            item.add_marker(pytest.mark.skip(reason=why))
 
 
 @pytest.fixture(scope="session", params=[name for name in hosts.NAMES if ONLY in ("", name)])

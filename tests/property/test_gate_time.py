@@ -59,7 +59,7 @@ def test_a_hostile_message_takes_time_in_proportion_to_its_length(piece):
     )
     quoted = "we rent the old mill"
 
-    assert _seconds(quoted, large) < max(25 * _seconds(quoted, small), 2.0)
+    assert _seconds(quoted, large) < max(25 * _seconds(quoted, small), 5.0)
 
 
 def _seconds(quoted, messages, foreign=()):

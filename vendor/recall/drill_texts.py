@@ -127,4 +127,8 @@ def credentials() -> Iterator[str]:
 
 
 def _drawn(count: int, letters: str = _LETTERS) -> str:
-    return "".join(random_codes.choice(letters) for _ in range(count))
+    """Drawn letters, a digit among them: without one they may be a name."""
+    while True:
+        drawn = "".join(random_codes.choice(letters) for _ in range(count))
+        if any(map(str.isdigit, drawn)):
+            return drawn

@@ -181,7 +181,10 @@ def _to_memory(db: sqlite3.Connection, session: str, messages: Sequence[Message]
 
 def _is_answer(db: sqlite3.Connection, original: str, session: str, found: Collection[int]) -> bool:
     """Whether a row of Hermes' that was written anew is such an answer."""
-    agent, parts = ids.parse_locator(original)
+    try:
+        agent, parts = ids.parse_locator(original)
+    except ValueError:
+        return False  # what copies of this agent share is no address
     if agent != "hermes" or len(parts) != 2 or not parts[1].isdecimal():
         return False
     key, seq = parts[0], int(parts[1])

@@ -71,6 +71,7 @@ PREFIXES = (
 _RUN = lazy.regex(r"[A-Za-z0-9~][A-Za-z0-9_./+~:!-]{19,}")
 _RUNS = Forms(RUNS)
 _LONGEST = 4096
+_CLOUD_KEY = 20  # characters
 _DIGEST = lazy.regex(r"(?:sha\d{1,3}|md5)$", re.IGNORECASE)
 # A terminal or a mail may have broken a long token at its margin.
 _BROKEN = lazy.regex(
@@ -155,10 +156,13 @@ def begins_as_known(word: str) -> bool:
 
 def _prefixed(run: str) -> Iterator[tuple[str, str]]:
     for found in _PREFIXED.finditer(run):
-        if is_name(found[0]) or FILLER.search(found[0]):
+        kind = PREFIXES[int((found.lastgroup or "r0")[1:])][0]
+        # One of 25 keys that are drawn from capitals and a few digits has no digit, or one behind.
+        is_key = kind == "cloud_key" and len(found[0]) == _CLOUD_KEY
+        if FILLER.search(found[0]) or (is_name(found[0]) and not is_key):
             continue
-        if len(set(found[0])) > 8 and classes(found[0]) >= 2:
-            yield PREFIXES[int((found.lastgroup or "r0")[1:])][0], found[0]
+        if len(set(found[0])) > 8 and (is_key or classes(found[0]) >= 2):
+            yield kind, found[0]
 
 
 def _built(run: str) -> bool:
