@@ -54,6 +54,11 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
+# The first recall of a process compiles and opens what later ones find ready.
+COLD = 3  # times the deadline
+_warm = threading.Event()
+
+
 def _load() -> None:
     """What a turn needs, loaded in the background thread before anybody asks."""
     from .vendor.recall import rehearsal
@@ -236,9 +241,17 @@ class AgentSiProvider(MemoryProvider):
             answer = self._typed_line(memory, query, self._here(session_id))
             if answer is not None:
                 return Block(answer)
-        memory = memory.hurried()
+        memory = memory.hurried(None if _warm.is_set() else self._first_wait())
         with hurry.until(memory.ends):
-            return block(memory, query, self._here(session_id))
+            found = block(memory, query, self._here(session_id))
+        _warm.set()
+        return found
+
+    def _first_wait(self) -> float:
+        """Seconds that the first recall of a process may take; what it needs is loaded before."""
+        _load()
+        assert self._settings is not None
+        return COLD * self._settings.deadline_ms / 1000
 
     def _typed_line(self, memory: "Memory", query: str, here: "Conversation") -> str | None:
         """The answer to `si: …`. The turn began with it too: a skill's scaffold does not."""
