@@ -26,6 +26,8 @@ ONLY = os.environ.get("AGENT_SI_ONLY_HOST", "")
 # Long lives, which run on one host each where nobody asked for all: `tools/check.py long` does.
 LONG = bool(os.environ.get("AGENT_SI_LONG"))
 ON_ONE = {
+    "test_roads.py": "19",
+    "test_roads_api.py": "22",
     "test_roads_home.py": "22",
     "test_roads_once.py": "22",
     "test_people.py": "22",
@@ -33,6 +35,7 @@ ON_ONE = {
     "test_builtin_memory.py": "19",
     "test_compression.py": "19",
     "test_in_the_way.py": "19",
+    "test_try.py": "19",
     "test_typed_line.py": "19",
 }
 
