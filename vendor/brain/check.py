@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Final
 
 from ..text import words
-from . import authority, claims, evidence, log, packet, schema, view
+from . import authority, claims, evidence, log, packet, redact, schema, view
 from .errors import PacketRefused
 from .fold import follow
 from .model import Problem
@@ -134,7 +134,7 @@ TEXTS = "SELECT n, id, salt, CAST(body AS BLOB) FROM text ORDER BY n"
 
 def _texts(db: sqlite3.Connection) -> Iterator[Problem]:
     stored = {n: (kept, salt, body) for n, kept, salt, body in db.execute(TEXTS).fetchall()}
-    ordered = _ordered(db)
+    ordered = redact.ordered_texts(db)
     for seq, first_text, body in db.execute(NAMING).fetchall():
         wanted = {packet.parsed(each) for each in packet.text_ids(json.loads(body))}
         where = f"entry {seq} of the log"
@@ -160,12 +160,6 @@ def _wrong_text(
     if not is_empty and digest in ordered:
         return "was forgotten and is there again"
     return ""
-
-
-def _ordered(db: sqlite3.Connection) -> frozenset[bytes]:
-    """The texts that packets order forgotten."""
-    entries = log.with_operations(db, "redact")
-    return frozenset(bytes.fromhex(digest) for entry in entries for digest in entry.emptied)
 
 
 # --- what rests on what ---
@@ -196,24 +190,6 @@ def _evidence(db: sqlite3.Connection) -> Iterator[Problem]:
 
 # --- the fold ---
 
-COPY_PACKETS = "SELECT seq, id, at, first_text, body, hash FROM packet"
-COPY_TEXTS = "SELECT n, id, salt, body FROM text"
-PUT_PACKETS = """
-INSERT INTO packet (seq, id, at, first_text, body, hash)
-VALUES (:seq, :id, :at, :first_text, :body, :hash)
-"""
-PUT_TEXTS = "INSERT INTO text (n, id, salt, body) VALUES (:n, :id, :salt, :body)"
-
-
-def _copy_record(db: sqlite3.Connection, scratch: sqlite3.Connection) -> None:
-    """Bring the record into an empty database, with nothing folded yet."""
-    scratch.execute("BEGIN")
-    for copy, put in ((COPY_PACKETS, PUT_PACKETS), (COPY_TEXTS, PUT_TEXTS)):
-        cursor = db.execute(copy)
-        names = [column[0] for column in cursor.description]
-        rows = cursor.fetchall()
-        scratch.executemany(put, (dict(zip(names, row, strict=True)) for row in rows))
-
 
 def _fold(db: sqlite3.Connection) -> Iterator[Problem]:
     """Authority and fold together: both follow the log once, from the first entry."""
@@ -223,7 +199,7 @@ def _fold(db: sqlite3.Connection) -> Iterator[Problem]:
         )
         return
     with closing(schema.scratch()) as scratch:
-        _copy_record(db, scratch)
+        log.copy_record(db, scratch)
         forbidden: list[Problem] = []
         follow(scratch, _judged(scratch, forbidden))
         yield from forbidden

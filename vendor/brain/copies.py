@@ -15,13 +15,24 @@ import contextlib
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from .. import dbfile
-from . import check, claims, good_copy, log, migrate, packet, salvage, schema, trouble
+from . import (
+    check,
+    claims,
+    good_copy,
+    log,
+    migrate,
+    moved,
+    redact,
+    salvage,
+    schema,
+    trouble,
+)
 from .errors import LogDamaged, NotOurFile, NotWritten
 from .fold import rebuild
 from .good_copy import Copy, examine
@@ -218,9 +229,6 @@ def written(found: Moved, brain: Path) -> Iterator[Path]:
         yield path
 
 
-PUT_TEXT = "INSERT INTO text (n, id, salt, body) VALUES (:n, :id, :salt, :body)"
-
-
 @contextlib.contextmanager
 def _prepared(plan: Restoring, brain: Path) -> Iterator[Path]:
     """A whole brain in a file beside: the copy and the saved packets, checked."""
@@ -241,33 +249,11 @@ def _prepared(plan: Restoring, brain: Path) -> Iterator[Path]:
         yield aside
 
 
-def _append(db: sqlite3.Connection, saved: Iterable[Kept]) -> None:
+def _append(db: sqlite3.Connection, saved: Sequence[Kept]) -> None:
+    """Add entries, and empty what they order forgotten: the copy may still have it."""
     for entry in saved:
-        for n, ident, salt, body in entry.texts:
-            db.execute(PUT_TEXT, {"n": n, "id": ident, "salt": salt, "body": body})
-        values = {
-            "seq": entry.seq,
-            "id": entry.id,
-            "at": entry.at,
-            "first_text": entry.first_text,
-            "body": entry.body,
-            "hash": entry.hash,
-        }
-        db.execute(log.INSERT_PACKET, values)
-        _empty(db, set(entry.emptied))
-
-
-FULL = "SELECT n, salt, body FROM text WHERE body IS NOT NULL"
-
-
-def _empty(db: sqlite3.Connection, digests: set[str]) -> None:
-    """Empty the texts that a saved packet ordered forgotten: the copy may still have them."""
-    if not digests:
-        return
-    for n, salt, body in db.execute(FULL).fetchall():
-        digest = packet.text_digest(salt, body)
-        if digest.hex() in digests:
-            db.execute(log.EMPTY_TEXT, {"n": n, "id": digest})
+        moved.put(db, entry)
+    redact.empty(db, moved.emptied(saved))
 
 
 def _set_aside(brain: Path, present: str, today: str) -> Path:

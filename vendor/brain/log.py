@@ -58,6 +58,7 @@ class Entry:
         return (op for op in self.ops if op["op"] == name)
 
 
+PUT_TEXT = "INSERT INTO text (n, id, salt, body) VALUES (:n, :id, :salt, :body)"
 HEAD = "SELECT seq, hash FROM packet ORDER BY seq DESC LIMIT 1"
 NEWEST_AT = "SELECT max(at) FROM packet"
 NEXT_TEXT = "SELECT coalesce(max(n), 0) + 1 FROM text"
@@ -105,6 +106,27 @@ def append(
     for n, digest in emptied.items():
         db.execute(EMPTY_TEXT, {"n": n, "id": digest})
     return entry(db, seq + 1, first_text, body)
+
+
+COPY_PACKETS = """
+SELECT seq, id, at, first_text, body, hash FROM packet WHERE :until IS NULL OR at <= :until
+"""
+COPY_TEXTS = "SELECT n, id, salt, body FROM text"
+
+
+def copy_record(
+    db: sqlite3.Connection, other: sqlite3.Connection, *, until: int | None = None
+) -> None:
+    """Bring the record into an empty database, with nothing folded yet; begins a transaction there.
+
+    until: microseconds since 1970; packets of later are left out.
+    """
+    other.execute("BEGIN")
+    for copy, put in ((COPY_PACKETS, INSERT_PACKET), (COPY_TEXTS, PUT_TEXT)):
+        cursor = db.execute(copy, {"until": until})
+        names = [column[0] for column in cursor.description]
+        rows = cursor.fetchall()
+        other.executemany(put, (dict(zip(names, row, strict=True)) for row in rows))
 
 
 def head(db: sqlite3.Connection) -> tuple[int, bytes]:

@@ -80,7 +80,7 @@ class Merge:
         self._db, self._policy, self._moved = db, policy, found
         self._now, self._keep = now, keep
         self._gone = frozenset(redact.forgotten(db)) | _ordered(found.entries)
-        self._emptied = _emptied(found.entries) | _emptied_here(db)
+        self._emptied = moved.emptied(found.entries) | redact.ordered_texts(db)
         self._known = self._added = self._record = 0
         self._left_out: list[LeftOut] = []
         self._decisions: list[Mapping[str, Any]] = []
@@ -91,7 +91,7 @@ class Merge:
         for entry in sorted(self._moved.entries, key=lambda each: (each.at, each.id)):
             self._take(entry)
         if self._added or self._record:
-            _empty(self._db, self._emptied)
+            redact.empty(self._db, self._emptied)
             rebuild(self._db)
             self._forget_the_rest()
         after = _disputed(self._db)
@@ -209,63 +209,17 @@ def _ordered(entries: Iterable[Kept]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _emptied(entries: Iterable[Kept]) -> frozenset[bytes]:
-    return frozenset(bytes.fromhex(digest) for entry in entries for digest in entry.emptied)
-
-
-def _emptied_here(db: sqlite3.Connection) -> frozenset[bytes]:
-    return frozenset(
-        bytes.fromhex(digest)
-        for entry in log.with_operations(db, "redact")
-        for digest in entry.emptied
-    )
-
-
 def _is_for_the_record(entry: log.Entry) -> bool:
     return entry.pending or all(op["op"] in AT_HOME for op in entry.ops)
-
-
-PUT_TEXT = "INSERT INTO text (n, id, salt, body) VALUES (:n, :id, :salt, :body)"
 
 
 def _append(db: sqlite3.Connection, entry: Kept, emptied: frozenset[bytes]) -> log.Entry:
     """Add an entry of another log to the chain, its time as it was."""
     first_text = db.execute(log.NEXT_TEXT).fetchall()[0][0]
     seq, previous = log.head(db)
-    placed = moved.numbered(entry, seq + 1, first_text)
-    for n, ident, salt, body in placed.texts:
-        digest = ident if body is None or salt is None else packet.text_digest(salt, body)
-        full = body is not None and digest not in emptied
-        values = {
-            "n": n,
-            "id": None if full else digest,
-            "salt": salt if full else None,
-            "body": body if full else None,
-        }
-        db.execute(PUT_TEXT, values)
-    values = {
-        "seq": placed.seq,
-        "id": placed.id,
-        "at": placed.at,
-        "first_text": placed.first_text,
-        "body": placed.body,
-        "hash": log.chained(previous, placed.body),
-    }
-    db.execute(log.INSERT_PACKET, values)
+    placed = moved.numbered(moved.without(entry, emptied), seq + 1, first_text)
+    moved.put(db, replace(placed, hash=log.chained(previous, placed.body)))
     return log.entry(db, placed.seq, placed.first_text, placed.body)
-
-
-FULL = "SELECT n, salt, body FROM text WHERE body IS NOT NULL"
-
-
-def _empty(db: sqlite3.Connection, digests: frozenset[bytes]) -> None:
-    """Empty the texts of this brain that the other one ordered forgotten."""
-    if not digests:
-        return
-    for n, salt, body in db.execute(FULL).fetchall():
-        digest = packet.text_digest(salt, body)
-        if digest in digests:
-            db.execute(log.EMPTY_TEXT, {"n": n, "id": digest})
 
 
 STANDING = "SELECT id FROM brain_row"

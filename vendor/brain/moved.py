@@ -262,6 +262,33 @@ def _text_in(given: Any, n: int) -> TextRow:
     return (n, None, base64.b64decode(given["salt"], validate=True), given["words"])
 
 
+def emptied(entries: Iterable[Kept]) -> frozenset[bytes]:
+    """The ids of the texts that entries order forgotten."""
+    return frozenset(bytes.fromhex(digest) for entry in entries for digest in entry.emptied)
+
+
+def without(entry: Kept, gone: frozenset[bytes]) -> Kept:
+    """The entry with these texts emptied."""
+    texts = ((row, _digest(row)) for row in entry.texts)
+    left = tuple((row[0], id_, None, None) if id_ in gone else row for row, id_ in texts)
+    return replace(entry, texts=left)
+
+
+def put(db: sqlite3.Connection, entry: Kept) -> None:
+    """Write an entry with its texts into a log, as it is, in the caller's transaction."""
+    for n, ident, salt, body in entry.texts:
+        db.execute(log.PUT_TEXT, {"n": n, "id": ident, "salt": salt, "body": body})
+    values = {
+        "seq": entry.seq,
+        "id": entry.id,
+        "at": entry.at,
+        "first_text": entry.first_text,
+        "body": entry.body,
+        "hash": entry.hash,
+    }
+    db.execute(log.INSERT_PACKET, values)
+
+
 def numbered(entry: Kept, seq: int, first_text: int) -> Kept:
     """The entry at another place of a log, its texts numbered from `first_text`."""
     texts = tuple((first_text + no, *row[1:]) for no, row in enumerate(entry.texts))

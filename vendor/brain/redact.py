@@ -293,3 +293,22 @@ def orders(entries: Iterable[Entry]) -> dict[str, int]:
             for ident in op["targets"]:
                 found.setdefault(ident, entry.seq)
     return found
+
+
+def ordered_texts(db: sqlite3.Connection) -> frozenset[bytes]:
+    """The ids of the texts that packets of the log order forgotten."""
+    entries = log.with_operations(db, "redact")
+    return frozenset(bytes.fromhex(digest) for entry in entries for digest in entry.emptied)
+
+
+FULL = "SELECT n, salt, body FROM text WHERE body IS NOT NULL"
+
+
+def empty(db: sqlite3.Connection, digests: frozenset[bytes]) -> None:
+    """Empty the texts with these ids, wherever they stand, in the caller's transaction."""
+    if not digests:
+        return
+    for n, salt, body in db.execute(FULL).fetchall():
+        digest = text_digest(salt, body)
+        if digest in digests:
+            db.execute(log.EMPTY_TEXT, {"n": n, "id": digest})
