@@ -6,7 +6,6 @@ terminal only; an agent's shell and a pipe get counts.
 
 import argparse
 import json
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -18,11 +17,11 @@ from ..recall.precision import Replayed, Tally
 from ..sessions.rows import MessageRow
 from ..text import render
 from .interrupted import INTERRUPTED, ctrl_c
-from .surroundings import Misused, Surroundings, agent_mark, counted
+from .progress import Line
+from .surroundings import Misused, Surroundings, counted
 
 PROMPTS = 200
 MOST = 2_000
-DRAWN_EVERY, TOLD_EVERY = 0.2, 10.0  # seconds, on a terminal and elsewhere
 SHOWN = 70  # characters of a prompt
 
 
@@ -49,7 +48,7 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
     count = PROMPTS if args.last is None else args.last
     if not 1 <= count <= MOST:
         raise Misused(f"--last: from 1 to {MOST}")
-    if args.prompts and (args.json or not _is_person(here)):
+    if args.prompts and (args.json or not here.is_persons):
         raise Misused("--prompts shows what you typed, on a terminal of your own only")
     try:
         prompts = precision.last_prompts(memory, count)
@@ -151,10 +150,6 @@ def _as_dict(tallies: Mapping[str, Tally], setting: str, *, finished: bool) -> d
     }
 
 
-def _is_person(here: Surroundings) -> bool:
-    return here.interactive and not agent_mark(here.environ)
-
-
 def _shower(here: Surroundings, wanted: bool, progress: "_Progress") -> Callable[[Replayed], None]:
     """Prints a prompt and the lines it got, where that is wanted."""
 
@@ -170,31 +165,17 @@ def _shower(here: Surroundings, wanted: bool, progress: "_Progress") -> Callable
 
 
 class _Progress:
-    """How far it is: drawn over on a terminal, now and then a line elsewhere."""
+    """How many recalls are done."""
 
     def __init__(self, here: Surroundings, total: int, *, quiet: bool) -> None:
-        self._here, self._total, self._quiet = here, total, quiet
-        self._done = self._drawn = 0
-        self._told = time.monotonic()
+        self._line = Line(here, quiet=quiet)
+        self._done, self._total = 0, total
 
     def step(self) -> None:
         """One more."""
         self._done += 1
-        now, is_terminal = time.monotonic(), self._here.stdout.isatty()
-        if self._quiet or now - self._told < (DRAWN_EVERY if is_terminal else TOLD_EVERY):
-            return
-        self._told = now
-        line = f"{self._done} of {counted(self._total, 'recall')}"
-        if is_terminal:
-            self.wipe()
-            self._here.stdout.write(line)
-            self._here.stdout.flush()
-            self._drawn = len(line)
-        else:
-            self._here.say(line)
+        self._line.tell(f"{self._done} of {counted(self._total, 'recall')}")
 
     def wipe(self) -> None:
         """Take the drawn line away."""
-        if self._drawn:
-            self._here.stdout.write(f"\r{' ' * self._drawn}\r")
-            self._drawn = 0
+        self._line.wipe()

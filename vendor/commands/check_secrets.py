@@ -6,7 +6,6 @@ No value is ever printed.
 """
 
 import json
-import time
 from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,9 +15,9 @@ from ..sessions import credentials
 from ..sessions.credentials import Place, Step
 from ..text import render
 from .interrupted import INTERRUPTED, ctrl_c
-from .surroundings import Misused, Surroundings, agent_mark, counted
+from .progress import Line
+from .surroundings import Misused, Surroundings, counted
 
-DRAWN_EVERY, TOLD_EVERY = 0.2, 10.0  # seconds, on a terminal and elsewhere
 ROTATE = (
     "To rotate one: make a new one where it was issued, put that in place, and revoke the old one "
     "there; deleting the message does not take it back."
@@ -33,7 +32,7 @@ def run(here: Surroundings, *, as_json: bool) -> int:
     adapters = indexing.readers(memory.settings, user_home=_user_home(here), environ=here.environ)
     if not adapters:
         raise Misused("index_sessions is off: no history is read. Choose: hermes memory setup")
-    listing = _Listing(here, shows=not as_json and _is_person(here), quiet=as_json)
+    listing = _Listing(here, shows=not as_json and here.is_persons, quiet=as_json)
     finished = True
     with ctrl_c() as stopped:
         try:
@@ -54,20 +53,14 @@ def _user_home(here: Surroundings) -> Path:
     return Path(here.environ.get("HOME") or Path.home())
 
 
-def _is_person(here: Surroundings) -> bool:
-    """Whether it is a person's terminal, not a pipe and not a shell of an agent."""
-    return here.interactive and not agent_mark(here.environ)
-
-
 class _Listing:
     """The places as they are found, or their counts at the end."""
 
     def __init__(self, here: Surroundings, *, shows: bool, quiet: bool) -> None:
-        self._here, self._shows, self._quiet = here, shows, quiet
+        self._here, self._shows = here, shows
+        self._line = Line(here, quiet=quiet)
         self._kinds: dict[str, Counter[str]] = {}
         self._trouble: dict[str, str] = {}
-        self._told = time.monotonic()
-        self._drawn = 0  # columns of the line that says how far it is
         self.total = 0
 
     def step(self, step: Step) -> None:
@@ -75,26 +68,15 @@ class _Listing:
         self._kinds.setdefault(step.agent, Counter())
         if step.trouble:
             self._trouble[step.agent] = step.trouble
-        now = time.monotonic()
-        is_terminal = self._here.stdout.isatty()
-        if self._quiet or now - self._told < (DRAWN_EVERY if is_terminal else TOLD_EVERY):
-            return
-        self._told = now
-        line = f"{hits.agent_name(step.agent)}: {step.done} of {counted(step.total, 'session')}"
-        if is_terminal:
-            self._wipe()
-            self._here.stdout.write(line)
-            self._here.stdout.flush()
-            self._drawn = len(line)
-        else:
-            self._here.say(line)
+        name = hits.agent_name(step.agent)
+        self._line.tell(f"{name}: {step.done} of {counted(step.total, 'session')}")
 
     def add(self, place: Place) -> None:
         """One more; shown where a person sits."""
         self.total += 1
         self._kinds.setdefault(place.agent, Counter())[place.kind] += 1
         if self._shows:
-            self._wipe()
+            self._line.wipe()
             name = hits.agent_name(place.agent)
             self._here.say(
                 f"{name}: {place.path}, {place.row}: {place.kind}{_day(self._here, place)}"
@@ -102,7 +84,7 @@ class _Listing:
 
     def close(self, *, finished: bool) -> None:
         """The counts, what could not be read, and what to do."""
-        self._wipe()
+        self._line.wipe()
         for agent, kinds in self._kinds.items():
             self._here.say(f"{hits.agent_name(agent)}: {_summed(kinds)}")
         for agent, trouble in self._trouble.items():
@@ -122,11 +104,6 @@ class _Listing:
             "agents": {agent: dict(kinds) for agent, kinds in self._kinds.items()},
             "trouble": self._trouble,
         }
-
-    def _wipe(self) -> None:
-        if self._drawn:
-            self._here.stdout.write(f"\r{' ' * self._drawn}\r")
-            self._drawn = 0
 
 
 def _day(here: Surroundings, place: Place) -> str:

@@ -16,6 +16,7 @@ from ..sessions.estimate import Cost
 from ..sessions.index import SessionIndex
 from .surroundings import Surroundings, counted
 
+CHARS_A_TOKEN = 4  # as a rule of thumb for English; said with "about"
 TURNS = 50  # of the newest conversation, over which is averaged
 
 
@@ -65,7 +66,7 @@ def recalled(state_db: Path) -> str:
         return ""
     if not found:
         return ""
-    tokens = sum(len(turn.block) for turn in found) // 4 // len(found)
+    tokens = sum(len(turn.block) for turn in found) // CHARS_A_TOKEN // len(found)
     lines = sum(len(turn.block.splitlines()) - 1 for turn in found if turn.block) / len(found)
     turns = "turn" if len(found) == 1 else f"{len(found)} turns"
     return f"; {tokens} ({lines:.1f} lines) on average in the last {turns}"

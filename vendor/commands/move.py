@@ -24,6 +24,7 @@ from ..text.fold import fold
 from . import effects
 from .copies import described, forget_again
 from .surroundings import Misused, Surroundings, counted
+from .target import writable
 
 WHAT = "importing a brain"
 TO_STDOUT = "-"
@@ -45,8 +46,9 @@ def run_export(here: Surroundings, args: argparse.Namespace) -> int:
         here.stdout.writelines(moved.lines(found))
         here.stdout.flush()
         return 0
-    path = Path.cwd() / Path(args.file).expanduser()
-    _refuse_target(path, replace=args.replace)
+    path = writable(
+        Path(args.file), replace=args.replace, ours=moved.looks_like, what="export of a brain"
+    )
     dbfile.write_private(path, "".join(moved.lines(found)))
     count = len(found.entries)
     if args.json:
@@ -58,22 +60,6 @@ def run_export(here: Surroundings, args: argparse.Namespace) -> int:
             "Bring it in elsewhere with: hermes agent-si brain import FILE"
         )
     return 0
-
-
-def _refuse_target(path: Path, *, replace: bool) -> None:
-    if not path.parent.is_dir():
-        raise Misused(f"there is no folder {path.parent}; make it first")
-    if path.is_dir():
-        raise Misused(f"{path} is a folder; name a file in it")
-    if path.exists() and not replace:
-        raise Misused(f"{path} is there; name another file, or say --replace")
-    if path.exists() and not _is_export(path):
-        raise Misused(f"{path} is no export of a brain, so it is not replaced; name another file")
-
-
-def _is_export(path: Path) -> bool:
-    with path.open("rb") as file:
-        return moved.looks_like(file.read(200).decode("utf-8", "replace"))
 
 
 def add_import(parser: argparse.ArgumentParser) -> None:
@@ -97,9 +83,9 @@ def run_import(here: Surroundings, args: argparse.Namespace) -> int:
         raise Misused(f"{args.file} holds no packet")
     if _is_new(memory):
         return _take_over(here, args, memory, found)
-    with memory.brain(readonly=False) as brain:
+    with memory.brain(readonly=False) as brain, forget.refusing(memory) as keep:
         _refuse_strangers(brain, found, same_person=args.same_person)
-        would = brain.merge(found, keep=lambda each: forget.refusal(memory, each), dry_run=True)
+        would = brain.merge(found, keep=keep, dry_run=True)
         if args.json:
             here.say(json.dumps(_as_dict(brain, would), ensure_ascii=False))
             return _code(would)
@@ -110,7 +96,7 @@ def run_import(here: Surroundings, args: argparse.Namespace) -> int:
             return _code(would)
         here.require_person(WHAT)
         here.confirm("import it")
-        done = brain.merge(found, keep=lambda each: forget.refusal(memory, each))
+        done = brain.merge(found, keep=keep)
     here.say(f"Imported: {counted(done.added, 'packet')}")
     forget_again(here)
     return _code(done)

@@ -14,6 +14,35 @@ DRAWN_EVERY = 0.2  # seconds, on a terminal
 TOLD_EVERY = 10.0  # seconds, elsewhere
 
 
+class Line:
+    """One line of how far it is: drawn over on a terminal, told now and then elsewhere."""
+
+    def __init__(self, here: Surroundings, *, quiet: bool) -> None:
+        self._here, self._quiet = here, quiet
+        self._told = time.monotonic()
+        self._drawn = 0  # columns of the line that stands there
+
+    def tell(self, line: str) -> None:
+        """Show `line`, unless the last one was shown a moment ago."""
+        now, is_terminal = time.monotonic(), self._here.stdout.isatty()
+        if self._quiet or now - self._told < (DRAWN_EVERY if is_terminal else TOLD_EVERY):
+            return
+        self._told = now
+        if is_terminal:
+            self.wipe()
+            self._here.stdout.write(line)
+            self._here.stdout.flush()
+            self._drawn = len(line)
+        else:
+            self._here.say(line)
+
+    def wipe(self) -> None:
+        """Take the drawn line away."""
+        if self._drawn:
+            self._here.stdout.write(f"\r{' ' * self._drawn}\r")
+            self._drawn = 0
+
+
 class Bar:
     """The progress of one reading over several agents, by bytes."""
 

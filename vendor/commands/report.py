@@ -8,7 +8,8 @@ from .. import dbfile
 from ..recall import page
 from ..recall.conversation import PERSON_AT_TERMINAL
 from ..recall.memory import UNUSABLE
-from .surroundings import Misused, Surroundings
+from .surroundings import Surroundings
+from .target import writable
 
 MARK = "<title>Memory"
 
@@ -22,8 +23,9 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(here: Surroundings, args: argparse.Namespace) -> int:
     """Read both stores, write the page, private to its owner."""
     memory = here.memory()
-    path = Path.cwd() / args.file.expanduser()
-    _refuse_target(path, replace=args.replace)
+    path = writable(
+        args.file, replace=args.replace, ours=lambda text: MARK in text, what="page of ours"
+    )
     with memory.brain() as brain:
         facts, records, waiting = brain.facts(), brain.records(), brain.pending()
         principal = brain.policy().principal
@@ -55,19 +57,3 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
     else:
         here.say(f"{path}: {path.stat().st_size / 1000:,.0f} kB. Open it in a browser.")
     return 0
-
-
-def _refuse_target(path: Path, *, replace: bool) -> None:
-    if not path.parent.is_dir():
-        raise Misused(f"there is no folder {path.parent}; make it first")
-    if path.is_dir():
-        raise Misused(f"{path} is a folder; name a file in it")
-    if path.exists() and not replace:
-        raise Misused(f"{path} is there; name another file, or say --replace")
-    if path.exists() and not _is_page(path):
-        raise Misused(f"{path} is no page of ours, so it is not replaced; name another file")
-
-
-def _is_page(path: Path) -> bool:
-    with path.open("rb") as file:
-        return MARK.encode() in file.read(1000)

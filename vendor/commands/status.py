@@ -91,8 +91,9 @@ def gather(memory: Memory) -> dict[str, Any]:
     facts["trouble"] = trouble.lines(found, memory.clock()) if trouble.last(found) else ()
     facts["notes"] += [f"trouble: {line}" for line in facts["trouble"]]
     facts["costs"] = (
-        f"about {len(json.dumps(schemas.SCHEMAS)) // 4} tokens of tools, "
-        f"{len(rules.TEXT) // 4} of rules, at most {found.block_chars // 4} recalled a turn"
+        f"about {len(json.dumps(schemas.SCHEMAS)) // costs.CHARS_A_TOKEN} tokens of tools, "
+        f"{len(rules.TEXT) // costs.CHARS_A_TOKEN} of rules, "
+        f"at most {found.block_chars // costs.CHARS_A_TOKEN} recalled a turn"
         f"{costs.recalled(found.state_db)}"
     )
     if found.index_since and found.since(memory.clock(), memory.zone) is None:

@@ -126,6 +126,11 @@ class Surroundings:
         """Whether a person can answer."""
         return self.stdin.isatty() and self.stdout.isatty()
 
+    @property
+    def is_persons(self) -> bool:
+        """Whether it is a person's terminal, not a pipe and not a shell of an agent."""
+        return self.interactive and not agent_mark(self.environ)
+
     def ask(self, question: str, default: str = "") -> str:
         """One answer, or `default` for an empty one.
 

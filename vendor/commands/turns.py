@@ -18,10 +18,10 @@ from ..sessions.hermes_rows import NotReadable
 from ..sessions.injected import Turn
 from ..text import ids, render, words
 from ..text.ids import Ambiguous
+from .costs import CHARS_A_TOKEN
 from .surroundings import Misused, Surroundings, counted
 
 SIDES = ("both", "brain", "sessions")
-CHARS_A_TOKEN = 4  # as a rule of thumb for English; said with "about"
 TYPED = 120  # characters of a typed message shown
 
 

@@ -11,7 +11,8 @@ in places that are not ours, prove.py looks for them byte by byte in ours.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from ..brain.errors import PacketRefused
@@ -27,7 +28,7 @@ from .memory import UNUSABLE, Memory
 
 __all__ = [
     "Done", "Goes", "Plan", "Stays", "carry_out", "forget_again", "left_over", "matching",
-    "of_person", "of_project", "plan", "refusal", "refuse_forgotten", "refuse_packets",
+    "of_person", "of_project", "plan", "refusal", "refuse_forgotten", "refuse_packets", "refusing",
 ]  # fmt: skip
 
 PATIENCE = 20.0  # seconds to wait for who writes the index
@@ -186,24 +187,41 @@ def refuse_packets(memory: Memory, packets: Iterable[Packet]) -> None:
     Raises:
         PacketRefused: as `refuse_forgotten` says.
     """
-    for packet in packets:
-        sources = [op for op in packet.ops if op.get("op") == "add_source"]
-        rows = [ids.row_id(packet.id, place) for place in range(len(packet.ops))]
-        refuse_forgotten(
-            memory,
-            [str(op.get("locator", "")) for op in sources],
-            rows=rows if packet.id else (),
-            texts=[str(op.get("text", "")) for op in sources],
-        )
+    with refusing(memory) as refusal_of:
+        for packet in packets:
+            refused = refusal_of(packet)
+            if refused is not None:
+                raise refused
 
 
 def refusal(memory: Memory, packet: Packet) -> PacketRefused | None:
     """Why a packet would bring back what was forgotten, or None."""
+    with refusing(memory) as refusal_of:
+        return refusal_of(packet)
+
+
+@contextmanager
+def refusing(memory: Memory) -> Iterator[Callable[[Packet], PacketRefused | None]]:
+    """Why each of many packets would bring back what was forgotten, or None; asked of one file."""
     try:
-        refuse_packets(memory, [packet])
-    except PacketRefused as refused:
-        return refused
-    return None
+        opened = Forgotten.open(memory.settings.forgotten)
+    except Unreadable as error:
+        unreadable = _unreadable(error)
+        yield lambda packet: unreadable
+        return
+    with opened as forgotten:
+        yield lambda packet: _refusal(forgotten, packet)
+
+
+def _refusal(forgotten: Forgotten, packet: Packet) -> PacketRefused | None:
+    sources = [op for op in packet.ops if op.get("op") == "add_source"]
+    rows = [ids.row_id(packet.id, place) for place in range(len(packet.ops))]
+    return _holds(
+        forgotten,
+        [str(op.get("locator", "")) for op in sources],
+        rows if packet.id else (),
+        [str(op.get("text", "")) for op in sources],
+    )
 
 
 def refuse_forgotten(
@@ -219,21 +237,39 @@ def refuse_forgotten(
         PacketRefused: code `forgotten`, or `unreadable` where it cannot be asked.
     """
     try:
-        with Forgotten.open(memory.settings.forgotten) as forgotten, forgotten.reading():
+        with Forgotten.open(memory.settings.forgotten) as forgotten:
+            refused = _holds(forgotten, locators, rows, texts)
+    except Unreadable as error:
+        raise _unreadable(error) from None
+    if refused is not None:
+        raise refused
+
+
+def _unreadable(error: Unreadable) -> PacketRefused:
+    return PacketRefused("unreadable", f"not kept: {error}")
+
+
+def _holds(
+    forgotten: Forgotten, locators: Iterable[str], rows: Iterable[str], texts: Iterable[str]
+) -> PacketRefused | None:
+    """What forgotten.db says of addresses, rows and texts; where it cannot be asked, that."""
+    try:
+        with forgotten.reading():
             known = any(map(forgotten.holds_locator, locators))
             known = known or any(map(forgotten.holds_row, rows))
             words = not known and any(map(forgotten.holds_text, texts))
     except Unreadable as error:
-        raise PacketRefused("unreadable", f"not kept: {error}") from None
+        return _unreadable(error)
     if words:
-        raise PacketRefused(
+        return PacketRefused(
             "forgotten",
             "not kept: the person asked to forget these words. If they say them again, the tool "
             "brain_remember can keep them from that message",
         )
     if known:
-        raise PacketRefused(
+        return PacketRefused(
             "forgotten",
             "not kept: the person asked to forget this message. If they say it again in a new "
             "message, it can be kept",
         )
+    return None
