@@ -54,3 +54,10 @@ def run(world, *argv, typed="", tty=False, environ=None, person=None, brain=None
         world.home, world.clock, environ or {}, stdin, out, brain=brain
     )
     return table.run(place, parser.parse_args(list(map(str, argv)))), out.getvalue()
+
+
+def agrees(world, *argv, **how):
+    """What was printed to a person who copies the code; it must have been done."""
+    code, out = run(world, *argv, person=Person(), **how)
+    assert code == 0, out
+    return out

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 from agent_si import provider
+from running_provider import active_home
 from session_fixtures import ClaudeFile
-from world import World
 
 ROOT = Path(__file__).resolve().parent.parent
 GUARD = 10.0  # seconds; the aim is one
@@ -44,9 +44,7 @@ while how == "stays":
 @pytest.fixture
 def unread(tmp_path, monkeypatch):
     """A home with a long history that nobody has read yet."""
-    (tmp_path / "world").mkdir()
-    world = World(tmp_path / "world", principal="Alex")
-    monkeypatch.setenv("HERMES_HOME", str(world.home))
+    world = active_home(tmp_path, monkeypatch)
     for number in range(30):
         session = f"5f1c0f7e-2d57-4c39-9a11-6a1f0c5f{number:04d}"
         talk = ClaudeFile(tmp_path / "user" / ".claude", session=session)
@@ -107,9 +105,7 @@ def test_a_shutdown_returns_though_another_program_holds_every_lock(unread):
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="counts descriptors in /proc")
 def test_providers_that_nobody_shuts_down_take_nothing_more(tmp_path, monkeypatch):
     """0.19's gateway makes one for every request and forgets it."""
-    (tmp_path / "world").mkdir()
-    world = World(tmp_path / "world", principal="Alex")
-    monkeypatch.setenv("HERMES_HOME", str(world.home))
+    world = active_home(tmp_path, monkeypatch)
     talk = world.talk("The Brisbane lease moves on 14 March 2027")
     world.refresh()
 

@@ -18,8 +18,8 @@ from agent_si.vendor.commands import status
 from agent_si.vendor.recall import notices, settings, trouble
 from agent_si.vendor.sessions import passes, refresher
 from people import claim_account, talk
+from running_provider import active_home, in_session
 from test_provider import HOOKS
-from world import World
 
 PRIVATE = "PRIVATE-WORDS of somebody"
 QUESTION = "when does the Brisbane lease move?"
@@ -46,19 +46,13 @@ CALLED = [
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    (tmp_path / "world").mkdir()
-    world = World(tmp_path / "world", principal="Alex")
-    monkeypatch.setenv("HERMES_HOME", str(world.home))
-    return world
+    return active_home(tmp_path, monkeypatch)
 
 
 @pytest.fixture
 def opened(here):
-    talk = here.talk("hello there my old friend")
-    one = provider.AgentSiProvider()
-    one.initialize(talk.session_id, hermes_home=str(here.home), platform="cli")
-    yield one
-    one.shutdown()
+    with in_session(here) as one:
+        yield one
 
 
 def raising(make):

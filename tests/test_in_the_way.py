@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing
 import pytest
 from agent_si import provider
 from agent_si.vendor import dbfile, hurry
-from world import World
+from running_provider import active_home, in_session
 
 QUESTION = "when does the Brisbane lease move?"
 GUARD = 2.0  # seconds; deadline_ms is 200
@@ -22,10 +22,7 @@ TEXTS = ("agent-si/config.json", "agent-si/brain/brain.toml", "agent-si/trouble.
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    (tmp_path / "world").mkdir()
-    world = World(tmp_path / "world", principal="Alex")
-    monkeypatch.setenv("HERMES_HOME", str(world.home))
-    return world
+    return active_home(tmp_path, monkeypatch)
 
 
 @pytest.fixture
@@ -38,10 +35,8 @@ def asked(here, talk):
     """A provider in a session, with a fact kept and a history read; shut down afterwards."""
     here.keep_date("14 March 2027", 0)
     here.refresh()
-    one = provider.AgentSiProvider()
-    one.initialize(talk.session_id, hermes_home=str(here.home), platform="cli")
-    yield one
-    one.shutdown()
+    with in_session(here, talk) as one:
+        yield one
 
 
 def within(seconds, do):

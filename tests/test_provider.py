@@ -11,7 +11,8 @@ import pytest
 from agent_si import provider
 from agent_si.vendor.recall import rules, settings, trouble
 from agent_si.vendor.recall.memory import Memory
-from world import KEY, World
+from running_provider import active_home, in_session
+from world import KEY
 
 HOOKS = {
     "prefetch": lambda p: p.prefetch("what about the Brisbane lease move?"),
@@ -37,20 +38,14 @@ HOOKS = {
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    (tmp_path / "world").mkdir()
-    world = World(tmp_path / "world", principal="Alex")
-    monkeypatch.setenv("HERMES_HOME", str(world.home))
-    return world
+    return active_home(tmp_path, monkeypatch)
 
 
 @pytest.fixture
 def opened(here):
     """A provider in a running session, shut down afterwards."""
-    talk = here.talk("hello there my old friend")
-    one = provider.AgentSiProvider()
-    one.initialize(talk.session_id, hermes_home=str(here.home), platform="cli")
-    yield one
-    one.shutdown()
+    with in_session(here) as one:
+        yield one
 
 
 @pytest.mark.parametrize("hook", HOOKS)

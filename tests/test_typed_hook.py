@@ -6,28 +6,24 @@ import pytest
 from agent_si import provider
 from agent_si.vendor.recall import typed_line, waiting
 from agent_si.vendor.recall.conversation import Conversation
-from world import KEY, World
+from running_provider import active_home, in_session
+from world import KEY
 
 SCAFFOLD = '[IMPORTANT: The user has invoked the "dogwalk" skill …'
 
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    (tmp_path / "world").mkdir()
-    world = World(tmp_path / "world", principal="Alex")
+    world = active_home(tmp_path, monkeypatch)
     world.keep_date("14 March 2027", 0)
-    monkeypatch.setenv("HERMES_HOME", str(world.home))
     return world
 
 
 @pytest.fixture
 def opened(here):
     """A provider in a running session, shut down afterwards."""
-    talk = here.talk("hello there my old friend")
-    one = provider.AgentSiProvider()
-    one.initialize(talk.session_id, hermes_home=str(here.home), platform="cli")
-    yield one
-    one.shutdown()
+    with in_session(here) as one:
+        yield one
 
 
 def turn(one, query, delivered=None):

@@ -115,6 +115,16 @@ class World:
                 keep_expired=limits.keep_expired,
             )
 
+    def fact(self, key: str = KEY):
+        """What the brain holds under a key."""
+        with self.memory.brain() as brain:
+            return brain.fact(key)
+
+    def record(self):
+        """The whole log of the brain, as it would be exported."""
+        with self.memory.brain() as brain:
+            return brain.moved()
+
     def recall(self, query: str, **how):
         """The hits of a search."""
         return self.memory.recall(query, **how).hits

@@ -7,47 +7,15 @@ from dataclasses import replace
 
 import pytest
 from agent_si.vendor.brain import log, moved, packet
-from at_terminal import Person, run
-from world import KEY, World
-
-
-@pytest.fixture
-def laptop(tmp_path):
-    return World(tmp_path / "laptop", principal="Alex", index_sessions=True)
-
-
-@pytest.fixture
-def desktop(tmp_path):
-    return World(tmp_path / "desktop", principal="Alex", index_sessions=True)
-
-
-@pytest.fixture(autouse=True)
-def folders(tmp_path):
-    for name in ("laptop", "desktop"):
-        (tmp_path / name).mkdir()
-
-
-def agrees(world, *argv, **how):
-    code, out = run(world, *argv, person=Person(), **how)
-    assert code == 0, out
-    return out
-
-
-def fact_of(world):
-    with world.memory.brain() as brain:
-        return brain.fact(KEY)
-
-
-def record_of(world):
-    with world.memory.brain() as brain:
-        return brain.moved()
+from at_terminal import Person, agrees, run
+from world import KEY
 
 
 def test_a_brain_that_names_no_principal_is_not_taken_for_ones_own(tmp_path, laptop, desktop):
     """R68: an export without its policy brings "the principal's own words" of nobody knows whom."""
     laptop.keep_date("14 March 2027", 0)
     desktop.keep_date("21 March 2027", 1)
-    kept = [each for each in record_of(laptop).entries if '"apply_config"' not in each.body]
+    kept = [each for each in laptop.record().entries if '"apply_config"' not in each.body]
     file = forged(kept, tmp_path / "brain.jsonl")
     code, out = run(desktop, "brain", "import", file, person=Person())
     assert code == 2
@@ -93,7 +61,7 @@ ODD = {
 
 def with_one_more(world, change, file):
     """The export of a world, and one packet more that nobody wrote with our commands."""
-    entries = list(record_of(world).entries)
+    entries = list(world.record().entries)
     ident = uuid.UUID(int=7)
     sealed = json.loads(entries[-1].body) | {"id": str(ident), "ops": []} | change
     odd = replace(entries[-1], id=ident.bytes, body=packet.canonical(sealed), texts=())
@@ -105,11 +73,11 @@ def test_a_forged_packet_of_wrong_types_is_named_by_its_line(laptop, desktop, tm
     """The hashes of an export prove no author: whoever writes a file can make them hold."""
     laptop.keep_date("14 March 2027", 0)
     file = with_one_more(laptop, HOSTILE[what], tmp_path / "brain.jsonl")
-    before = record_of(desktop)
+    before = desktop.record()
     code, out = run(desktop, "brain", "import", file, person=Person())
     assert code == 2
     assert re.search(r"line \d+ is no packet of an exported brain", out)
-    assert record_of(desktop) == before
+    assert desktop.record() == before
 
 
 @pytest.mark.parametrize("what", ODD)
@@ -122,4 +90,4 @@ def test_a_forged_packet_that_no_rule_passes_is_left_out(laptop, desktop, tmp_pa
     assert re.search(r"Left out: packet \d+ \(", out)
     assert "\x1b" not in out
     assert run(desktop, "check")[0] == 0
-    assert fact_of(desktop).disputed, "and the rest came"
+    assert desktop.fact().disputed, "and the rest came"

@@ -5,40 +5,8 @@ import re
 import subprocess
 
 import pytest
-from at_terminal import Person, run
+from at_terminal import Person, agrees, run
 from world import KEY, World
-
-
-@pytest.fixture
-def laptop(tmp_path):
-    return World(tmp_path / "laptop", principal="Alex", index_sessions=True)
-
-
-@pytest.fixture
-def desktop(tmp_path):
-    return World(tmp_path / "desktop", principal="Alex", index_sessions=True)
-
-
-@pytest.fixture(autouse=True)
-def folders(tmp_path):
-    for name in ("laptop", "desktop"):
-        (tmp_path / name).mkdir()
-
-
-def agrees(world, *argv, **how):
-    code, out = run(world, *argv, person=Person(), **how)
-    assert code == 0, out
-    return out
-
-
-def fact_of(world):
-    with world.memory.brain() as brain:
-        return brain.fact(KEY)
-
-
-def record_of(world):
-    with world.memory.brain() as brain:
-        return brain.moved()
 
 
 def test_from_one_machine_to_another_in_three_commands(laptop, desktop, tmp_path):
@@ -51,7 +19,7 @@ def test_from_one_machine_to_another_in_three_commands(laptop, desktop, tmp_path
     assert file.stat().st_mode & 0o777 == 0o600
     out = agrees(desktop, "brain", "import", file)
     assert re.search(r"Imported: \d+ kB, \d+ packets, 1 fact", out)
-    assert record_of(desktop) == record_of(laptop)
+    assert desktop.record() == laptop.record()
     assert "OK" in run(desktop, "check")[1]
 
 
@@ -78,15 +46,15 @@ def test_two_machines_through_one_git_repository(laptop, desktop, tmp_path):
     out = agrees(laptop, "brain", "import", file)
     assert f"Would be disputed: {KEY}" in out
     assert "Imported: 2 packets" in out
-    assert fact_of(laptop) == fact_of(desktop)
-    assert fact_of(laptop).disputed
+    assert laptop.fact() == desktop.fact()
+    assert laptop.fact().disputed
 
 
 def test_a_brain_file_can_be_imported_as_it_is(laptop, desktop):
     laptop.keep_date("14 March 2027", 0)
     desktop.keep_date("21 March 2027", 1)
     agrees(desktop, "brain", "import", laptop.memory.settings.brain / "brain.db")
-    assert {claim.value for claim in fact_of(desktop).claims} == {"14 March 2027", "21 March 2027"}
+    assert {claim.value for claim in desktop.fact().claims} == {"14 March 2027", "21 March 2027"}
 
 
 def test_only_a_person_imports(laptop, desktop, tmp_path):
@@ -95,7 +63,7 @@ def test_only_a_person_imports(laptop, desktop, tmp_path):
     desktop.keep_date("21 March 2027", 1)
     file = tmp_path / "brain.jsonl"
     agrees(laptop, "brain", "export", file)
-    before = record_of(desktop)
+    before = desktop.record()
     code, out = run(desktop, "brain", "import", file)
     assert (code, "needs a terminal" in out) == (2, True)
     code, out = run(desktop, "brain", "import", file, person=Person(), environ={"AI_AGENT": "x"})
@@ -106,7 +74,7 @@ def test_only_a_person_imports(laptop, desktop, tmp_path):
     assert (code, "nothing was written" in out) == (0, True)
     code, out = run(desktop, "brain", "import", file, "--json")
     assert (code, json.loads(out)["disputed"]) == (0, [KEY])
-    assert record_of(desktop) == before
+    assert desktop.record() == before
 
 
 def test_the_brain_of_somebody_else_is_not_taken_for_ones_own(tmp_path, desktop):
@@ -133,7 +101,7 @@ def test_what_was_forgotten_here_is_not_imported_again(laptop, desktop, tmp_path
     agrees(desktop, "brain", "import", file, "--dry-run")
     _, out = run(desktop, "brain", "import", file, person=Person())
     assert "Would be added: 0 packets" in out
-    assert fact_of(desktop) is None
+    assert desktop.fact() is None
     assert b"14 March 2027" not in (desktop.memory.settings.brain / "brain.db").read_bytes()
 
 
@@ -147,7 +115,7 @@ def test_packets_of_a_clock_that_runs_ahead_wait_for_their_day(laptop, desktop, 
     assert "dated more than a day ahead of this machine's clock" in out
     laptop.clock.now = desktop.clock.now
     agrees(laptop, "brain", "import", file)
-    assert fact_of(laptop).disputed
+    assert laptop.fact().disputed
 
 
 def test_to_the_standard_output_and_nothing_but_it(laptop):
@@ -198,15 +166,15 @@ def test_what_would_go_is_named_before_the_person_agrees(laptop, desktop, tmp_pa
     agrees(desktop, "brain", "import", file)
     agrees(laptop, "forget", KEY)
     agrees(laptop, "brain", "export", file, "--replace")
-    before = record_of(desktop)
+    before = desktop.record()
     _, out = run(desktop, "brain", "import", file, person=Person(agrees=False))
     assert re.search(r"Would go, because it was forgotten there: \d rows", out)
     assert f"  - {KEY} = «14 March 2027»" in out
-    assert record_of(desktop) == before
+    assert desktop.record() == before
     told = json.loads(run(desktop, "brain", "import", file, "--json")[1])
     assert len(told["gone"]) == told["forgotten"] > 0
     agrees(desktop, "brain", "import", file)
-    assert fact_of(desktop) is None
+    assert desktop.fact() is None
 
 
 def test_who_would_see_more_is_told_before_the_person_agrees(laptop, desktop, tmp_path):
@@ -230,4 +198,4 @@ def test_a_file_with_line_ends_of_windows_is_the_same_export(laptop, desktop, tm
     agrees(laptop, "brain", "export", file)
     file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes().replace(b"\n", b"\r\n"))
     agrees(desktop, "brain", "import", file)
-    assert record_of(desktop) == record_of(laptop)
+    assert desktop.record() == laptop.record()
