@@ -189,9 +189,9 @@ def test_somebody_else_is_told_that_it_fails_and_nothing_of_the_machine(here):
     dana = talk(here, "dana", "when does the Brisbane lease move, please")
     one = provider.AgentSiProvider()
     one.initialize(dana.session_id, hermes_home=str(here.home), platform="telegram", user_id="777")
+    one.shutdown()  # or its thread makes the file again
     (here.home / "agent-si" / "sessions.db").unlink(missing_ok=True)
     (here.home / "agent-si" / "sessions.db").mkdir()
-    one.shutdown()
     one._fault("recall", f"brain: {here.home} did not answer")
     told = [asks(one), asks(one)]
 

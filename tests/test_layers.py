@@ -16,12 +16,13 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 VENDOR = ROOT / "vendor"
 
-ENGINES = {"text", "dbfile", "dbpages", "hurry"}
+ENGINES = {"text", "dbfile", "dbpages", "hurry", "wholefile"}
 # The brain does not ask what was forgotten: its log says so itself.
 JOINED = ENGINES | {"brain", "sessions", "forgotten"}
 MAY_IMPORT = {
     "text": set(),
-    "dbfile": {"hurry"},
+    "dbfile": {"hurry", "wholefile"},
+    "wholefile": set(),
     "hurry": set(),
     "dbpages": set(),
     "forgotten": ENGINES,

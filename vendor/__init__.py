@@ -13,6 +13,8 @@ r"""The engine, carried inside the plugin. Arrows point down only (tests/test_la
                  \  vendor/forgotten.py           what may not come back; the brain does not ask
                   \       /
         vendor/text/     vendor/dbfile.py         pure rules on strings; SQLite
+                            |
+                         vendor/wholefile.py      a file in its place, whole or not at all
 
 Imports here are relative, always: no module of ours has a top-level name.
 """

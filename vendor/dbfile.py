@@ -8,27 +8,25 @@ Knows no table and not one word of our domain. What holds:
 * Transactions are explicit, immediate, and rolled back on any error.
 * Nothing in a file that we did not put there is run: its number, its version and, by the caller,
   its schema are looked at before anything else.
-* What is no plain file (a pipe, a device) is never opened: opening it could wait for ever.
+* What is no plain file (a pipe, a device) is never opened (wholefile.py).
 * In a thread that has a deadline (hurry.py) nothing waits or works longer.
 
 The brain (brain/schema.py) and the session index (sessions/schema.py) bring their tables.
 """
 
 import contextlib
-import itertools
 import os
 import random
 import secrets
 import sqlite3
 import stat
-import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from . import hurry
+from . import hurry, wholefile
 
 FLOOR = (3, 37, 0)
 BUSY_SECONDS = 5.0
@@ -52,10 +50,6 @@ class Damaged(Exception):
 
 class NewerFile(NotOurFile):
     """A newer release wrote this file; it may be read with `readonly=True`, not written."""
-
-
-class NotPlain(OSError):
-    """Something that is no file stands where one is read."""
 
 
 class Unsupported(Exception):
@@ -150,7 +144,7 @@ def read_only(path: Path) -> Connection:
     """
     if not path.exists():
         raise FileNotFoundError(f"there is no {path}")
-    plain(path, ("", *SIDECARS))
+    wholefile.plain(path, ("", *SIDECARS))
     db = _connect(path, "ro", FOREIGN_BUSY_SECONDS)
     db.text_factory = lambda raw: raw.decode("utf-8", "replace")
     db.execute("PRAGMA trusted_schema=OFF").close()
@@ -231,7 +225,7 @@ def copied(db: sqlite3.Connection, path: Path) -> Iterator[Path]:
         sqlite3.Error, OSError: the disk is full, `db` is damaged or locked, or may not be read.
     """
     aside = path.with_name(f"{path.name}.new-{secrets.token_hex(6)}")
-    _touch(aside)
+    wholefile.touch(aside)
     try:
         with contextlib.closing(_connect(aside, "rw", BUSY_SECONDS)) as copy:
             copy.execute("PRAGMA synchronous=EXTRA").close()
@@ -244,92 +238,10 @@ def copied(db: sqlite3.Connection, path: Path) -> Iterator[Path]:
         aside.unlink(missing_ok=True)
 
 
-def publish(aside: Path, path: Path, *, replace: bool = False) -> None:
-    """Give a finished file its name, so that it is there whole or not at all.
-
-    Raises:
-        FileExistsError: the name is taken, and `replace` was not asked for.
-    """
-    if replace:
-        aside.replace(path)
-    else:
-        _link(aside, path, quietly=False)
-        aside.unlink(missing_ok=True)
-    sync_folder(path.parent)
-
-
-def second_name(path: Path, other: Path) -> None:
-    """Give a file `other` as a name too. Where no file can have two it is renamed.
-
-    Raises:
-        FileExistsError: `other` is taken.
-    """
-    _link(path, other, quietly=False)
-    sync_folder(other.parent)
-
-
-def free_name(path: Path) -> Path:
-    """`path`, or where that is taken the first of `path-2`, `path-3` … that is not."""
-    names = itertools.chain([path], (path.with_name(f"{path.name}-{n}") for n in range(2, 1000)))
-    return next(each for each in names if not os.path.lexists(each))
-
-
 def pragma(db: sqlite3.Connection, name: str) -> int | str:
     """The value of one setting."""
     value: int | str = db.execute(f"PRAGMA {name}").fetchall()[0][0]
     return value
-
-
-def sync_folder(folder: Path) -> None:
-    """Make a name that just appeared in `folder` survive a power cut, where the system can."""
-    with contextlib.suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
-def plain(path: Path, ends: tuple[str, ...] = ("",)) -> None:
-    """Refuse to open what is no plain file: `path` with each of `ends`. A missing one passes.
-
-    Raises:
-        NotPlain: a pipe, a device or a folder is there.
-    """
-    for each in (f"{path}{end}" for end in ends):
-        with contextlib.suppress(FileNotFoundError):
-            if not stat.S_ISREG(os.stat(each).st_mode):  # noqa: PTH116 - asked at each opening
-                raise NotPlain(f"{each} is not a plain file: move it away")
-
-
-def read_text(path: Path) -> str:
-    """The text of a small file, in UTF-8 with or without a byte order mark.
-
-    Raises:
-        OSError: it is missing, no plain file, or cannot be read.
-        UnicodeDecodeError: it is no such text.
-    """
-    plain(path)
-    return path.read_text(encoding="utf-8-sig")
-
-
-def write_private(path: Path, text: str) -> None:
-    """Write a small file of ours whole, readable by its owner only.
-
-    It appears complete or not at all; a symlink in its place is replaced, not followed.
-    """
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", errors="replace") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    sync_folder(path.parent)
 
 
 def trouble(path: Path, error: sqlite3.Error) -> Exception:
@@ -383,8 +295,8 @@ def _there(path: Path) -> bool:
     if stat.S_ISLNK(mode) or not stat.S_ISREG(mode):
         raise NotOurFile(f"{path} is not a plain file. Nothing was changed: move it away.")
     try:
-        plain(path, SIDECARS)
-    except NotPlain as error:
+        wholefile.plain(path, SIDECARS)
+    except wholefile.NotPlain as error:
         raise NotOurFile(str(error)) from None
     return True
 
@@ -404,22 +316,17 @@ def _make(path: Path, form: _Form) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not form.schema:
         with contextlib.suppress(FileExistsError):
-            _touch(path)
+            wholefile.touch(path)
         return
     aside = path.with_name(f"{path.name}.new-{secrets.token_hex(6)}")
-    _touch(aside)
+    wholefile.touch(aside)
     try:
         with contextlib.closing(_connect(aside, "rw", BUSY_SECONDS)) as db:
             _build(db, form)
-        _link(aside, path)
+        wholefile.link(aside, path)
     finally:
         aside.unlink(missing_ok=True)
-    sync_folder(path.parent)
-
-
-def _touch(path: Path) -> None:
-    flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_NOFOLLOW", 0)
-    os.close(os.open(path, flags, 0o600))
+    wholefile.sync_folder(path.parent)
 
 
 def _build(db: Connection, form: _Form) -> None:
@@ -432,21 +339,6 @@ def _build(db: Connection, form: _Form) -> None:
         db.execute("PRAGMA auto_vacuum=INCREMENTAL").close()
     numbers = f"PRAGMA application_id={form.application_id};PRAGMA user_version={form.version};"
     db.executescript(f"BEGIN IMMEDIATE;{form.schema};{numbers}COMMIT;")
-
-
-def _link(aside: Path, path: Path, *, quietly: bool = True) -> None:
-    """Give the finished file its name, unless somebody else has one there already."""
-    try:
-        os.link(aside, path)
-    except FileExistsError:
-        if not quietly:
-            raise
-    except OSError:
-        # A file system without hard links (FAT, some shares): a rename, if nobody was faster.
-        if not path.exists():
-            aside.rename(path)
-        elif not quietly:
-            raise FileExistsError(path) from None
 
 
 def _connect(path: Path, mode: str, timeout: float) -> Connection:

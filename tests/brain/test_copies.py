@@ -8,7 +8,7 @@ from contextlib import closing
 
 import brain_packets as made
 import pytest
-from agent_si.vendor import dbfile
+from agent_si.vendor import wholefile
 from agent_si.vendor.brain import copies, good_copy
 from agent_si.vendor.brain.brain import Brain
 from agent_si.vendor.brain.errors import LogDamaged, NotOurFile, NotWritten
@@ -114,7 +114,7 @@ def test_a_full_disk_leaves_no_part_of_a_backup(brain, tmp_path, monkeypatch):
     def full(aside, path, *, replace=False):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(dbfile, "publish", full)
+    monkeypatch.setattr(wholefile, "publish", full)
     with pytest.raises(OSError, match="space"):
         copies.back_up(brain.directory, tmp_path / "copy.db")
     assert sorted(each.name for each in tmp_path.iterdir()) == ["brain", "user"]

@@ -9,7 +9,7 @@ from contextlib import closing
 
 import brain_packets as made
 import pytest
-from agent_si.vendor import dbfile
+from agent_si.vendor import dbfile, wholefile
 from agent_si.vendor.brain import evidence, migrate, schema
 from agent_si.vendor.brain.brain import Brain
 from agent_si.vendor.brain.errors import LogDamaged, NotOurFile, NotWritten
@@ -140,7 +140,7 @@ STEPS = ["copied", "publish", "make_anew", "rebuild", "statements", "strangers"]
 
 
 def owner(step):
-    return {"copied": dbfile, "publish": dbfile, "strangers": schema}.get(step, migrate)
+    return {"copied": dbfile, "publish": wholefile, "strangers": schema}.get(step, migrate)
 
 
 @pytest.mark.parametrize("version", OLDER)

@@ -8,7 +8,7 @@ import json
 from datetime import UTC, datetime
 
 import pytest
-from agent_si.vendor import dbfile
+from agent_si.vendor import wholefile
 from agent_si.vendor.brain.brain import Brain
 from agent_si.vendor.brain.packet import Packet
 from agent_si.vendor.brain.policy import with_account
@@ -26,7 +26,7 @@ def claim(home, account):
     with Brain.open(folder, clock=lambda: datetime.now(UTC)) as brain:
         toml = with_account(brain.policy_text(), account)
         brain.submit(Packet("person", ({"op": "apply_config", "toml": toml},), via="tty"))
-        dbfile.write_private(brain.policy_path, toml)
+        wholefile.write_private(brain.policy_path, toml)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from agent_si.vendor import dbfile
+from agent_si.vendor import wholefile
 from agent_si.vendor.forgotten import FILE, Forgotten
 from agent_si.vendor.sessions import admit, aside, old_rows, salvage, schema
 from agent_si.vendor.sessions.adapters.claude_code import ClaudeCode
@@ -418,4 +418,4 @@ def test_another_version_carries_over_what_only_it_has(home, tmp_path):
         assert fetch(db, "SELECT count(*) FROM message") == [(found.messages,)]
     assert (found.sessions, found.lost, found.is_ours) == (EXPIRED + 1, 0, True)
     assert again == found
-    assert dbfile.free_name(home) != home
+    assert wholefile.free_name(home) != home

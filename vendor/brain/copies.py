@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from .. import dbfile
+from .. import dbfile, wholefile
 from . import (
     check,
     claims,
@@ -83,7 +83,7 @@ def back_up(directory: Path, path: Path, *, replace: bool = False) -> Copy:
         dbfile.copied(db, path) as aside,
     ):
         copy = examine(aside)
-        dbfile.publish(aside, path, replace=replace)
+        wholefile.publish(aside, path, replace=replace)
     good_copy.remember(directory, path)
     return Copy(path, copy.size, copy.packets, copy.facts, copy.newest, copy.head, copy.version)
 
@@ -161,7 +161,7 @@ def restore(plan: Restoring, today: str) -> Path | None:
         now = _plan(plan.directory, plan.copy, plan.present, file)
         with _prepared(now, brain) as aside:
             kept = None if file is None else _set_aside(brain, plan.present, today)
-            dbfile.publish(aside, brain, replace=True)
+            wholefile.publish(aside, brain, replace=True)
     _bring_policy(plan.directory)
     return kept
 
@@ -259,9 +259,9 @@ def _append(db: sqlite3.Connection, saved: Sequence[Kept]) -> None:
 def _set_aside(brain: Path, present: str, today: str) -> Path:
     """Give the present file another name too; the old one is taken from it in one step later."""
     name = "before-restore" if present == "whole" else "damaged"
-    kept = dbfile.free_name(brain.with_name(f"{brain.name}.{name}-{today}"))
+    kept = wholefile.free_name(brain.with_name(f"{brain.name}.{name}-{today}"))
     journal = brain.with_name(f"{brain.name}-journal")
-    dbfile.second_name(brain, kept)
+    wholefile.second_name(brain, kept)
     # A journal belongs to the file that it was written for: it must not meet the new one.
     with contextlib.suppress(FileNotFoundError):
         journal.rename(kept.with_name(f"{kept.name}-journal"))
@@ -273,4 +273,4 @@ def _bring_policy(directory: Path) -> None:
     path = directory / POLICY_FILE
     if not path.exists():
         with contextlib.closing(good_copy.opened(directory / FILE)) as db:
-            dbfile.write_private(path, claims.policy_text(db))
+            wholefile.write_private(path, claims.policy_text(db))

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from .. import dbfile
+from .. import dbfile, wholefile
 from . import check, log, migrate, schema
 from .errors import LogDamaged, NotOurFile
 from .times import iso
@@ -93,12 +93,12 @@ def remember(directory: Path, path: Path) -> None:
     known = [str(path.resolve()), *map(str, _remembered(directory))]
     with suppress(OSError):
         rows = list(dict.fromkeys(known))[:MOST]
-        dbfile.write_private(directory / REMEMBERED, json.dumps(rows, indent=1) + "\n")
+        wholefile.write_private(directory / REMEMBERED, json.dumps(rows, indent=1) + "\n")
 
 
 def _remembered(directory: Path) -> list[Path]:
     try:
-        rows = json.loads(dbfile.read_text(directory / REMEMBERED))
+        rows = json.loads(wholefile.read_text(directory / REMEMBERED))
     except (OSError, ValueError):
         return []
     return [Path(row) for row in rows if isinstance(row, str)] if isinstance(rows, list) else []

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from .. import dbfile
+from .. import dbfile, wholefile
 from . import schema
 from .fold import rebuild
 
@@ -92,9 +92,9 @@ def _kept(db: sqlite3.Connection, wanted: Path) -> Path:
     """A copy of the file as it is, under a name that nobody has."""
     with dbfile.copied(db, wanted) as aside:
         while True:
-            kept = dbfile.free_name(wanted)
+            kept = wholefile.free_name(wanted)
             with suppress(FileExistsError):
-                dbfile.publish(aside, kept)
+                wholefile.publish(aside, kept)
                 return kept
 
 

@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from .. import dbfile
+from .. import wholefile
 from ..text import clean, lazy
 from .grammar import AGENT_KINDS, OPERATIONS
 
@@ -205,7 +205,7 @@ def read(path: Path) -> str:
         PolicyError: it cannot be read, or is no UTF-8 text.
     """
     try:
-        return clean.tidy(dbfile.read_text(path))
+        return clean.tidy(wholefile.read_text(path))
     except FileNotFoundError:
         raise
     except OSError as error:

@@ -17,7 +17,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from .. import dbfile
+from .. import dbfile, wholefile
 from . import (
     authority,
     claims,
@@ -173,7 +173,7 @@ class Writer:
                 receipt = self._submit(db, ready)
             in_force = claims.policy_text(db)
         if not self._policy_path.exists():
-            dbfile.write_private(self._policy_path, in_force)
+            wholefile.write_private(self._policy_path, in_force)
         return receipt
 
     def apply_config(self, *, reason: str, via: str) -> Receipt:
@@ -195,7 +195,7 @@ class Writer:
         receipt = self.submit([Packet(agent=PERSON, ops=(op,), via=via)])[0]
         there = read(self._policy_path) if self._policy_path.exists() else in_force
         edited = toml if there == in_force else with_principal(there, principal, aliases)
-        dbfile.write_private(self._policy_path, edited)
+        wholefile.write_private(self._policy_path, edited)
         return receipt
 
     def cannot_write(self, agents: Iterable[str]) -> str:

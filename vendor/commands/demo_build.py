@@ -14,9 +14,9 @@ from pathlib import Path
 
 from ..brain.brain import Brain
 from ..brain.policy import default_toml
-from ..dbfile import write_private
 from ..sessions.adapters import ADAPTERS
 from ..sessions.index import SessionIndex
+from ..wholefile import write_private
 from .demo_packets import LAST_DAY, packets
 from .demo_transcripts import Cast, private_folder, write_claude, write_hermes
 from .example_co import PEOPLE

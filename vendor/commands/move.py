@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from .. import dbfile
+from .. import dbfile, wholefile
 from ..brain import copies, good_copy, moved
 from ..brain.brain import Brain
 from ..brain.merge import DECISIONS, Merged
@@ -49,7 +49,7 @@ def run_export(here: Surroundings, args: argparse.Namespace) -> int:
     path = writable(
         Path(args.file), replace=args.replace, ours=moved.looks_like, what="export of a brain"
     )
-    dbfile.write_private(path, "".join(moved.lines(found)))
+    wholefile.write_private(path, "".join(moved.lines(found)))
     count = len(found.entries)
     if args.json:
         here.say(json.dumps({"file": str(path), "packets": count, "head": found.head.hex()}))

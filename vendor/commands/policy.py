@@ -9,7 +9,7 @@ import argparse
 import json
 from pathlib import Path
 
-from .. import dbfile
+from .. import wholefile
 from ..brain import policy as rules
 from ..brain.brain import FILE, POLICY_FILE, Brain
 from ..brain.packet import Packet
@@ -63,7 +63,7 @@ def _as_it_stands(path: Path, text: str) -> str:
     """Nothing is to be applied; a file that is gone is written again as it is in force."""
     if path.exists() or not text:
         return f"{POLICY_FILE} is in force as it stands"
-    dbfile.write_private(path, text)
+    wholefile.write_private(path, text)
     return f"{POLICY_FILE} was missing; it is written again as it is in force"
 
 
@@ -111,7 +111,7 @@ def _config_differs(memory: Memory, principal: str) -> bool:
 
 
 def _write_name(brain: Brain, text: str, principal: str, memory: Memory) -> None:
-    dbfile.write_private(brain.policy_path, text)
+    wholefile.write_private(brain.policy_path, text)
     if memory.settings.principal and not memory.settings.alone:
         settings.save(memory.settings.home, {"principal": principal})
 

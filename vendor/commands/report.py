@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from .. import dbfile
+from .. import wholefile
 from ..recall import page
 from ..recall.conversation import PERSON_AT_TERMINAL
 from ..recall.memory import UNUSABLE
@@ -51,7 +51,7 @@ def run(here: Surroundings, args: argparse.Namespace) -> int:
         sessions=sessions,
         zone=here.zone,
     )
-    dbfile.write_private(path, page.page(told))
+    wholefile.write_private(path, page.page(told))
     if args.json:
         here.say(json.dumps({"file": str(path), "facts": len(facts), "records": len(records)}))
     else:

@@ -8,7 +8,7 @@ import argparse
 import json
 from typing import Any
 
-from .. import dbfile
+from .. import wholefile
 from ..brain import policy as rules
 from ..brain.packet import Packet
 from ..recall import people, places
@@ -97,7 +97,7 @@ def _claim(here: Surroundings, account: str, memory: Memory) -> int:
         policy.ask(here, path, list(changes(rules.parse(before), rules.parse(text))))
         op = {"op": "apply_config", "toml": text}
         brain.submit(Packet(acting(rules.parse(before)), (op,), via="tty"))
-        dbfile.write_private(path, text)
+        wholefile.write_private(path, text)
     here.say("in force from now on; to take it back: edit brain.toml, then brain apply-config")
     return 0
 

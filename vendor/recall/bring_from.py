@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from .. import dbfile
+from .. import dbfile, wholefile
 from ..sessions import record, saves
 from ..sessions.adapters import memories
 from ..sessions.hermes_rows import NotReadable
@@ -158,7 +158,7 @@ def listed(path: Path) -> tuple[list[Entry], int]:
 
 def _read(path: Path) -> str:
     try:
-        return dbfile.read_text(path).replace("\r\n", "\n")
+        return wholefile.read_text(path).replace("\r\n", "\n")
     except FileNotFoundError:
         raise NothingThere(f"there is no file {path}") from None
     except UnicodeDecodeError:

@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from .. import dbfile
+from .. import dbfile, wholefile
 from ..brain.brain import FILE, POLICY_FILE
 from ..sessions.adapters.hermes import Hermes
 from ..sessions.index import SessionIndex
@@ -71,7 +71,7 @@ def built(live: Memory, folder: Path) -> Stage:
     _copy(live.settings.brain / FILE, settings.brain / FILE)
     policy = live.settings.brain / POLICY_FILE
     if policy.exists():
-        dbfile.write_private(settings.brain / POLICY_FILE, dbfile.read_text(policy))
+        wholefile.write_private(settings.brain / POLICY_FILE, wholefile.read_text(policy))
     notes = []
     if live.settings.forgotten.exists():
         _copy(live.settings.forgotten, settings.forgotten)

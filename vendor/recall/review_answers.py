@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from .. import dbfile
+from .. import wholefile
 from ..text import lazy
 from .settings import Settings
 
@@ -36,7 +36,7 @@ def load(settings: Settings) -> dict[str, Answer]:
     try:
         if path.stat().st_size > LARGEST:
             return {}
-        read = json.loads(dbfile.read_text(path))
+        read = json.loads(wholefile.read_text(path))
     except (OSError, ValueError, RecursionError):
         return {}
     said = read.get("said") if isinstance(read, dict) else None
@@ -95,4 +95,4 @@ def rows_of(name: str) -> list[str]:
 def _save(settings: Settings, known: Mapping[str, Answer]) -> None:
     kept = list(known.items())[-MOST:]
     said = {name: [answer.what, answer.day.isoformat()] for name, answer in kept}
-    dbfile.write_private(settings.active / FILE, json.dumps({"said": said}))
+    wholefile.write_private(settings.active / FILE, json.dumps({"said": said}))

@@ -15,7 +15,7 @@ from datetime import UTC, date, datetime, time, tzinfo
 from pathlib import Path
 from typing import Any
 
-from .. import dbfile
+from .. import wholefile
 from ..forgotten import FILE as FORGOTTEN_FILE
 from ..sessions.private import Private
 from ..text import days
@@ -247,7 +247,7 @@ def adopt_old_file(home: Path) -> bool:
 def _read(path: Path) -> tuple[dict[str, Any], str]:
     """What a settings file holds, and why that is nothing when it cannot be used."""
     try:
-        text = dbfile.read_text(path)
+        text = wholefile.read_text(path)
     except FileNotFoundError:
         return {}, ""
     except (OSError, UnicodeError) as error:
@@ -264,7 +264,7 @@ def _read(path: Path) -> tuple[dict[str, Any], str]:
 
 
 def _write(path: Path, stored: Mapping[str, Any]) -> None:
-    dbfile.write_private(path, json.dumps(stored, indent=2, ensure_ascii=False) + "\n")
+    wholefile.write_private(path, json.dumps(stored, indent=2, ensure_ascii=False) + "\n")
 
 
 # What each key means, for the README and `status`: key -> (default, meaning).

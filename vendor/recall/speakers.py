@@ -11,7 +11,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from .. import dbfile
+from .. import wholefile
 
 if TYPE_CHECKING:
     from .settings import Settings
@@ -55,7 +55,7 @@ def _read(settings: "Settings") -> dict[str, Any]:
     found: Any = None
     with suppress(OSError, ValueError, RecursionError):
         if path.stat().st_size <= BYTES:
-            found = json.loads(dbfile.read_text(path))
+            found = json.loads(wholefile.read_text(path))
     found = found if isinstance(found, dict) else {}
     named, places = found.get("sessions"), found.get("groups")
     return {
@@ -74,4 +74,4 @@ def _texts(value: Any) -> list[str]:
 
 def _write(settings: "Settings", known: dict[str, Any]) -> None:
     with suppress(OSError):
-        dbfile.write_private(settings.folder / NAME, json.dumps(known, indent=1) + "\n")
+        wholefile.write_private(settings.folder / NAME, json.dumps(known, indent=1) + "\n")

@@ -10,7 +10,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
-from .. import dbfile
+from .. import wholefile
 from ..text import render
 from .settings import Settings
 
@@ -85,7 +85,7 @@ def _read(settings: Settings) -> dict[str, dict[str, str]]:
     try:
         if path.stat().st_size > BYTES:
             return {}
-        known = json.loads(dbfile.read_text(path))
+        known = json.loads(wholefile.read_text(path))
     except (OSError, ValueError, RecursionError):
         return {}
     if isinstance(known, dict) and "what" in known:  # as releases before 0.2 wrote it
@@ -104,7 +104,7 @@ def _is_row(row: Any) -> bool:
 def _write(settings: Settings, known: dict[str, dict[str, str]]) -> None:
     kept = dict(list(known.items())[-MOST:])
     with suppress(OSError):
-        dbfile.write_private(settings.folder / NAME, json.dumps(kept, indent=1) + "\n")
+        wholefile.write_private(settings.folder / NAME, json.dumps(kept, indent=1) + "\n")
 
 
 def _iso(now: datetime) -> str:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .. import dbfile
+from .. import wholefile
 from ..text import ids
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _file(memory: "Memory", session: str) -> Path:
 
 
 def _write(path: Path, kept: dict[str, object]) -> None:
-    dbfile.write_private(path, json.dumps(kept))
+    wholefile.write_private(path, json.dumps(kept))
 
 
 def _read(path: Path) -> dict[str, Any] | None:

@@ -13,7 +13,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from .. import dbfile
+from .. import dbfile, wholefile
 from ..forgotten import Forgotten
 from . import meta
 from .private import NOTHING, Private
@@ -33,7 +33,7 @@ def set_aside(path: Path) -> bool:
     Its log goes with it, and goes first: a log without its file is nothing, but it would be played
     into the new file of that name.
     """
-    aside = dbfile.free_name(path.with_name(path.name + ASIDE))
+    aside = wholefile.free_name(path.with_name(path.name + ASIDE))
     for name in SIDECARS:
         with contextlib.suppress(OSError):
             aside.with_name(aside.name + name).unlink()
@@ -107,7 +107,7 @@ def _outside(path: Path) -> str:
 def _remove(old: Path) -> None:
     for name in ("", *SIDECARS):
         old.with_name(old.name + name).unlink(missing_ok=True)
-    dbfile.sync_folder(old.parent)
+    wholefile.sync_folder(old.parent)
 
 
 def lost(db: sqlite3.Connection, agent: str) -> int:
